@@ -4,20 +4,20 @@ package enum CodeLanguage: String, CaseIterable, Sendable {
   case swift, kotlin, typescript, python, gherkin
 }
 
-/// How the tests of a spec are divided, and what runs them.
+/// The structure of the generated tests, and the tool that runs them.
 package enum CodeStyle: String, CaseIterable, Sendable {
-  /// One test with the cases as its arguments.
+  /// A single test with the cases as its arguments.
   case arguments
-  /// One test for each case, for tools that need an entry each.
+  /// A test for each case, for tools that need an entry each.
   case functions
-  /// A preview of each case in Xcode, and no tests.
+  /// A preview of each case in Xcode, without tests.
   case previews
-  /// A picture of each case, taken by swift-snapshot-testing, besides the tests.
+  /// A snapshot of each case, taken by swift-snapshot-testing, besides the tests.
   case snapshots
   case playwright
-  /// A story of each case in Storybook, and no tests.
+  /// A story of each case in Storybook, without tests.
   case storybook
-  /// A scenario for each case, with the tags by which Xray finds it again.
+  /// A scenario for each case, with the tags by which Xray recognises it.
   case xray
 }
 
@@ -28,17 +28,16 @@ package struct CodeFile: Sendable {
 }
 
 extension CodeLanguage {
-  /// The styles that the language supports.
   package var styles: [CodeStyle] {
     CodeStyle.allCases.filter { style in parts.files.contains { $0.styles.contains(style) } }
   }
 
   var spelling: Spelling { parts.spelling }
 
-  /// What makes a language.
+  /// The definition of a language.
   ///
-  /// First the templates of files in its resource, the main one first, and the styles that write them; names are templates too. Then the file of
-  /// an operation, if a large suite is divided: compilers take long over large files.
+  /// `files` are the templates in its resource, the main one first, with the styles that write them; their names are templates, too.
+  /// `dividedFile` is the file of an operation if a large suite is divided, since compilers take long over large files.
   fileprivate var parts:
     (
       files: [(name: String, styles: Set<CodeStyle>)], dividedFile: String?, templates: [UInt8],
@@ -73,7 +72,7 @@ extension CodeLanguage {
         PackageResources.python_mustache, .python
       )
     case .gherkin:
-      // It has no names of its own; templates for it get those of TypeScript.
+      // Gherkin has no identifiers of its own; its templates get those of TypeScript.
       return (
         [("{{space}}.feature", tests.union([.xray]))], nil, PackageResources.gherkin_mustache,
         .typescript
@@ -83,10 +82,12 @@ extension CodeLanguage {
 }
 
 extension CodeModel {
-  /// If there are more cases, each operation has a file of its own.
+  /// The number of cases above which each operation has a file of its own.
   static let divisionLimit = 200
 
-  /// The code of the spec, or the names that collide; the keys are what Xray calls the cases that it has, by their ids.
+  /// Returns the code of the spec, or the diagnostics about colliding names.
+  ///
+  /// `xrayKeys` are the issue keys of the cases that Xray already has, by id.
   package func code(
     in language: CodeLanguage,
     _ style: CodeStyle,
@@ -95,7 +96,7 @@ extension CodeModel {
   ) -> Checked<[CodeFile]> {
     precondition(language.styles.contains(style), "the style is one of another language")
     let context = CodeContext(self, language, style, naming, xrayKeys: xrayKeys)
-    // Features have no names that could collide.
+    // Features have no identifiers that could collide.
     if language != .gherkin, !context.names.collisions.isEmpty {
       return Checked(nil, diagnostics: context.names.collisions)
     }
@@ -118,7 +119,9 @@ extension CodeModel {
     }
   }
 
-  /// What a template makes of the spec, in a file called so behind its id, or the names that collide, or the first mistake of the template.
+  /// Returns the file that a template generates, named `name` after the spec's id.
+  ///
+  /// The diagnostics contain colliding names or the first error in the template.
   package func file(
     of template: String,
     named name: String,
@@ -139,6 +142,6 @@ extension CodeModel {
     }
   }
 
-  /// The code of diagnostics that are about a template.
+  /// The code of diagnostics about templates.
   package static let templateMistake = TemplateMistake.code
 }

@@ -3,13 +3,13 @@ import Reporting
 import TestDesign
 package import Text
 
-/// A conversation with an editor: messages in, messages out; knows no streams and no clock.
+/// A session with an editor that turns messages into messages, without access to streams or a clock.
 package struct EditorConnection<Host: EditorHost> {
-  /// Why the conversation is over.
+  /// The reason why the session ended.
   package enum End: Hashable {
-    /// The editor took its leave.
+    /// The editor sent `exit` after `shutdown`.
     case asked
-    /// It left without a word.
+    /// The editor sent `exit` without `shutdown`.
     case unasked
   }
 
@@ -17,7 +17,7 @@ package struct EditorConnection<Host: EditorHost> {
     case new, running, shutDown
   }
 
-  /// Milliseconds between the last change of a text and its reading.
+  /// The delay in milliseconds between the last change of a text and its analysis.
   package static var patience: Int { 150 }
 
   package private(set) var end: End?
@@ -26,24 +26,22 @@ package struct EditorConnection<Host: EditorHost> {
   private let version: String
   private(set) var encoding = PositionEncoding.utf16
   private var documents: [String: OpenDocument] = [:]
-  /// The addresses of settings and packs for which diagnostics were sent.
+  /// The URIs of settings and packs for which diagnostics were sent.
   private var remarked: Set<String> = []
   private var outgoing: [JSONValue] = []
-  /// True if the editor asks for the edit of a quick fix once somebody chose it.
+  /// True if the editor requests the edit of a quick fix only once it is chosen.
   private var resolvesEdits = false
 
   package init(_ host: Host, version: String) {
     (self.host, self.version) = (host, version)
   }
 
-  /// When the next text is to be read; `nil` if there is none.
+  /// The time at which the next text is to be analysed, or `nil` if there is none.
   package var due: Int? { documents.values.compactMap(\.due).min() }
 
   // MARK: Messages
 
-  /// Takes the content of a message that came at a time.
-  ///
-  /// - Returns: What the editor is to be sent.
+  /// Handles the content of a message received at a time, and returns the messages to send.
   package mutating func receive(_ content: [UInt8], at time: Int) -> [JSONValue] {
     defer { outgoing = [] }
     do throws(RequestFailure) {
@@ -174,8 +172,10 @@ package struct EditorConnection<Host: EditorHost> {
     outgoing.append(Self.publication(uri, nil, []))
   }
 
-  /// Files that are read with another one are due with it: every file where settings or packs change, else those in its folder, of which one
-  /// may have the id of another; a change that keeps the id matters only to those that have it, too.
+  /// Schedules the files affected by a change: all files if settings or packs change, or else those in the same folder, whose ids may
+  /// clash.
+  ///
+  /// A change that keeps the id affects only files that have that id, too.
   private mutating func spread(from uri: String, at time: Int, keeping id: String? = nil) {
     guard let changed = documents[uri] else { return }
     func folder(_ path: String) -> Substring {
@@ -189,11 +189,9 @@ package struct EditorConnection<Host: EditorHost> {
     }
   }
 
-  // MARK: Reading
+  // MARK: Analysis
 
-  /// Reads the texts that are due.
-  ///
-  /// - Returns: The diagnostics that the editor is to be sent.
+  /// Analyses the texts that are due, and returns the diagnostics to send.
   package mutating func refresh(at time: Int) -> [JSONValue] {
     defer { outgoing = [] }
     for uri in documents.keys.sorted() {
@@ -226,7 +224,7 @@ package struct EditorConnection<Host: EditorHost> {
     (document.reading?.messages ?? []).map { $0.json(in: document.text, document.uri, encoding) }
   }
 
-  /// The diagnostics that open files give for settings or a pack that they share, without repetitions.
+  /// Returns the distinct diagnostics that open files report for shared settings or a shared pack.
   private func remarks(on path: String) -> [JSONValue] {
     var seen: Set<JSONValue> = []
     let shared = documents.keys.sorted().flatMap { documents[$0]?.reading?.shared ?? [] }
@@ -244,12 +242,12 @@ package struct EditorConnection<Host: EditorHost> {
     Dictionary(documents.values.map { ($0.path, $0.text.text) }) { $1 }
   }
 
-  /// The address by which the editor knows a file.
+  /// Returns the URI under which the editor knows a file.
   func address(of path: String) -> String {
     documents.values.first { $0.path == path }?.uri ?? FileAddress.uri(path)
   }
 
-  /// An open file, read with its last change, or as it was read before that where nobody can wait.
+  /// Returns an open file, analysed with its last change unless `mayBeStale` allows an earlier analysis.
   mutating func document(
     _ params: JSONValue?,
     mayBeStale: Bool = false
@@ -309,7 +307,7 @@ extension EditorConnection {
     }
   }
 
-  /// Quick fixes for the mistakes in a range of lines.
+  /// Returns the quick fixes for mistakes in a range of lines.
   private func corrections(
     of document: OpenDocument,
     _ reading: EditorReading,
@@ -335,7 +333,7 @@ extension EditorConnection {
     }
   }
 
-  /// True if a diagnostic that an editor sends back is one that it was sent; not every editor keeps its data.
+  /// True if a diagnostic in a request is one that was sent, compared by message if the editor dropped its data.
   private static func isSame(_ diagnostic: JSONValue, _ sent: JSONValue?) -> Bool {
     guard let id = diagnostic["data", "id"] else {
       return diagnostic["message"] == sent?["message"]
@@ -343,7 +341,7 @@ extension EditorConnection {
     return id == sent?["data", "id"]
   }
 
-  /// A quick fix; `nil` for one that cannot be made, where that is known already.
+  /// Returns a quick fix, or `nil` if its edit is computed at once and fails.
   private func action(
     _ fix: OfferedAnswer,
     _ fixes: QuickFixes,
@@ -380,7 +378,7 @@ extension EditorConnection {
     return .object(members + [.init("edit", edit)])
   }
 
-  /// The edit that gives an open file another text; a byte-order mark stays.
+  /// Returns the edit that replaces the text of an open file, preserving a byte-order mark.
   private func edit(of document: OpenDocument, to new: String) -> JSONValue {
     let mark = document.text.text.unicodeScalars.first == "\u{FEFF}" ? "\u{FEFF}" : ""
     let edits = document.text.edits(to: mark + new, encoding)

@@ -5,7 +5,7 @@ import TestDesign
 import Text
 import YAMLSyntax
 
-/// Requests about what stands at a place: what it is, where else it is, another name for it.
+/// Requests about the name at a position: hover, navigation and renaming.
 extension EditorConnection {
   mutating func answer(_ method: String, _ params: JSONValue) throws(RequestFailure) -> JSONValue {
     let isTyping = method == "textDocument/completion"
@@ -65,7 +65,7 @@ extension EditorConnection {
       return result(hover.text(of: use.thing), document.text.range(use.span, encoding))
     }
     if index == nil {
-      // What is no YAML now was one: a word of it that was a name probably still is.
+      // In a text that is currently no valid YAML, a word that was a name before probably still is.
       let word = document.text.word(at: place)
       let known = NameIndex(EditedText(reading.file.text))?.uses.first {
         $0.thing.name == word.text
@@ -88,7 +88,7 @@ extension EditorConnection {
 
   // MARK: Other files
 
-  /// The files in which something may be named: of what a pack declares all of its project.
+  /// Returns the files that may contain a name, which are those of the whole project if a pack declares it.
   private func navigation(of thing: NamedThing, around document: OpenDocument) -> Navigation {
     let own = Navigation.File(document.uri, document.text)
     let shared = (document.reading?.shared ?? []).filter { $0.path != document.path }
@@ -105,7 +105,9 @@ extension EditorConnection {
     return Navigation(files: files, encoding: encoding)
   }
 
-  /// The edits that give files other texts, unless a spec would get a new mistake; `withOldName` turns a message back to the old name.
+  /// Returns the edits for new texts of files, unless they would introduce a mistake into a spec.
+  ///
+  /// `withOldName` restores the old name in a message.
   private func checked(
     _ texts: [String: String],
     _ navigation: Navigation,
@@ -140,7 +142,7 @@ extension EditorReading {
 }
 
 extension Specification {
-  /// The rules of the spec in whose text a place is, the innermost first.
+  /// Returns the spec's own rules around a position, the innermost first.
   fileprivate func rules(
     around place: SourcePosition,
     in text: EditedText

@@ -3,17 +3,17 @@ import Specification
 import TestDesign
 import Text
 
-/// What may be written at a place: the keys and words of the language, and the names of the spec and of its packs.
+/// The completions at a position: keys and words of the language, and the names of the spec and its packs.
 struct Completion {
   private struct Item {
     var text: String
     var meaning = ""
     var kind = Kind.value
-    /// True if a colon belongs behind it.
+    /// True if a colon follows the text.
     var isKey = false
   }
 
-  /// Of the protocol.
+  /// The `CompletionItemKind` of the Language Server Protocol.
   private enum Kind: Int {
     case operation = 3
     case factor = 6
@@ -43,7 +43,7 @@ struct Completion {
       items += Self.items(SpecSchema.words(behind: path.steps, of: schema))
       if let role = spot.texts(isItem: path.isItem) { items += self.items(role, path, names) }
     }
-    // Of a list of names the last one is being typed.
+    // In a list of names, the last one is being typed.
     let last = path.typed.split(omittingEmptySubsequences: false) { ",、，".contains($0) }.last ?? ""
     var typed = last.drop { $0 == " " }
     if typed.hasPrefix("not ") { typed = typed.dropFirst(4) }
@@ -138,7 +138,7 @@ struct Completion {
     }
   }
 
-  /// The words and comparisons that may stand for values of a factor; none after `usual` and `start`.
+  /// Returns the keywords and comparisons allowed as values of a factor; there are none after `usual` and `start`.
   private func words(of factor: String, _ path: CursorPath, isKey: Bool) -> [String] {
     if ["states", "data"].contains(path.steps.first),
       ["usual", "start"].contains(path.steps.dropFirst(2).first)
@@ -157,9 +157,9 @@ struct Completion {
   }
 }
 
-/// The names that a spec can use: those in its text, as far as it can be read, those of its packs, and those that only its reading knows.
+/// The names available to a spec: those in its text as far as it can be parsed, those of its packs, and those known only from its analysis.
 private struct Names {
-  /// What packs declare.
+  /// The names declared by packs.
   let shared: [NamedThing]
   private let own: [NamedThing]
 
@@ -179,14 +179,14 @@ private struct Names {
     index.uses.filter(\.isDeclaration).map(\.thing)
   }
 
-  /// The text without the line on which somebody types.
+  /// Returns the text with the line being typed blanked out.
   private static func without(_ number: Int, _ text: EditedText) -> EditedText {
     var lines = text.lines.map(String.init)
     if lines.indices.contains(number - 1) { lines[number - 1] = "" }
     return EditedText(lines.joined(separator: "\n"))
   }
 
-  /// The text from each key of the root to the next: a mistake in one of them leaves the others as they are.
+  /// Returns the text split at the top-level keys, so that a mistake in one section does not affect the others.
   private static func sections(of text: EditedText) -> [EditedText] {
     var sections: [[Substring]] = []
     for line in text.lines {
@@ -197,7 +197,7 @@ private struct Names {
     return sections.map { EditedText($0.joined(separator: "\n")) }
   }
 
-  /// Those of packs are there once the spec selects them.
+  /// The factors of the spec; those of packs are included once the spec selects them.
   var factors: [String] { own.compactMap { if case .factor(let name) = $0 { name } else { nil } } }
   var rules: [String] { own.compactMap { if case .rule(let id) = $0 { id } else { nil } } }
 
@@ -225,7 +225,7 @@ private struct Names {
       default: nil
       }
     }
-    // Of a spec that was never read, the catalogue knows the variants.
+    // The catalogue has the variants of operations in a spec that was never analysed.
     let others =
       specification?.operationValues.map(\.id)
       ?? written.flatMap { id in

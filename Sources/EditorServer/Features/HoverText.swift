@@ -5,7 +5,7 @@ import Specification
 import TestDesign
 import Text
 
-/// What an editor shows of a name or a rule that the pointer is on, in Markdown.
+/// The Markdown that an editor shows for the name or rule under the pointer.
 struct HoverText {
   private let analysed: AnalysedSpecification
   private let suite: EarlierSuite?
@@ -35,7 +35,7 @@ struct HoverText {
 
   // MARK: Operations
 
-  /// The outcome table of an operation, and the questions that are open there.
+  /// Returns the outcome table of an operation, with its open questions.
   private func table(of operation: Int) -> String? {
     guard let table = tables([operation]).first else { return nil }
     var text = markdown([table], isFull: false)
@@ -66,11 +66,11 @@ struct HoverText {
       isFull: isFull,
       isWhole: false
     )
-    // The feature is known to whoever has its spec open.
+    // The feature is left out, since the spec is open.
     return String(report.markdown.drop { $0 != "\n" }.drop { $0 == "\n" })
   }
 
-  /// What the catalogue says of an entry that is not selected.
+  /// Returns the catalogue's description of an entry that is not selected.
   private func entry(_ id: String) -> String? {
     specification.catalogue[id].map { entry in
       let language = specification.language
@@ -80,7 +80,7 @@ struct HoverText {
 
   // MARK: Rules
 
-  /// Where a rule wins, what it takes the place of and what takes its place, with the cases that test it.
+  /// Returns how often a rule wins, the rules that it overrides and that override it, and the cases that test it.
   func text(ofRule number: Int) -> String? {
     let rule = specification.rules[number]
     let values = rule.when.alternatives.flatMap(\.terms)
@@ -115,7 +115,7 @@ struct HoverText {
     return won.isEmpty ? text : text + "\n\n" + markdown(won, isFull: true, cases: cases)
   }
 
-  /// The cases of the suite generated last that still are of this spec.
+  /// The cases of the last generated suite that still match the spec.
   private var tested: [OutcomeTable.Tested] {
     suite.map(analysed.combinations)?.map { OutcomeTable.Tested(id: $0, $1) } ?? []
   }

@@ -3,14 +3,14 @@ import Specification
 import Text
 import YAMLSyntax
 
-/// The files in which a name may stand: the one that somebody looks at first, then packs, then other specs of the project.
+/// The files that may contain a name: the current one, then packs, then other specs of the project.
 struct Navigation {
   struct File {
     let uri: String
     let text: EditedText
     let index: NameIndex
 
-    /// A file that is no YAML now has no names.
+    /// Creates the file, or returns `nil` if it is no valid YAML.
     init?(_ uri: String, _ text: EditedText) {
       guard let index = NameIndex(text) else { return nil }
       (self.uri, self.text, self.index) = (uri, text, index)
@@ -20,7 +20,7 @@ struct Navigation {
   let files: [File]
   let encoding: PositionEncoding
 
-  /// Where something is declared: what says more than its name goes before what repeats it.
+  /// Returns the location of a declaration, preferring one with more than the name.
   func definitions(of thing: NamedThing, _ specification: Specification?) -> [JSONValue] {
     let declared = files.map { file in
       (file, file.index.declarations(of: thing))
@@ -29,7 +29,7 @@ struct Navigation {
     if let (file, use) = all.first(where: { !$0.1.isBare }) ?? all.first {
       return [location(file, use.span)]
     }
-    // An id that is derived is written nowhere: the rule itself stands for it.
+    // A derived id is written nowhere, so the rule itself is the target.
     guard case .rule(let id) = thing, let file = files.first,
       let rule = specification?.rules.first(where: { $0.id == id && $0.house == nil })
     else { return [] }
@@ -49,9 +49,9 @@ struct Navigation {
 
   // MARK: Renaming
 
-  /// The texts that change when something gets another name, by address.
+  /// Returns the new text of each file after renaming, by URI.
   ///
-  /// - Throws: Why it cannot be called otherwise.
+  /// - Throws: The reason why renaming is impossible.
   func renaming(_ thing: NamedThing, to name: String) throws(RequestFailure) -> [String: String] {
     guard files.contains(where: { !$0.index.declarations(of: thing).isEmpty }) else {
       throw RequestFailure(.failed, Self.reason(ofUndeclared: thing))
@@ -100,7 +100,7 @@ struct SymbolOutline {
   let encoding: PositionEncoding
   let specification: Specification?
 
-  /// Of the protocol.
+  /// The `SymbolKind` of the Language Server Protocol.
   private enum Kind: Int {
     case section = 3
     case factor = 10
@@ -129,7 +129,7 @@ struct SymbolOutline {
     (entry.value.entry(key)?.value.entries ?? []).map { symbol($0, .value, []) }
   }
 
-  /// The rules under an operation, as long as they are known.
+  /// Returns the rules under an operation, if they are known.
   private func rules(_ operation: SyntaxEntry, _ root: SyntaxNode) -> [JSONValue] {
     let path: [SyntaxStep] = [.key("rules"), .key(operation.key)]
     return (specification?.rules ?? []).compactMap { rule in

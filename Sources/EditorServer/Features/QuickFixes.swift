@@ -4,15 +4,15 @@ import Specification
 import TestDesign
 import Text
 
-/// The answers that an editor offers to the questions of a spec.
+/// The answers to a spec's questions that an editor offers as quick fixes.
 struct QuickFixes {
   private let reading: EditorReading
   private let analysed: AnalysedSpecification
   private let today: CalendarDate
 
-  /// Days until which a question is put off unless somebody says otherwise.
+  /// The default number of days by which a question is postponed.
   private static let respite = 14
-  /// Entries of a checklist that are offered at its place; the sentence names as many.
+  /// The number of checklist items with quick fixes, the same as the sentence names.
   private static let shownItems = 5
   init?(_ reading: EditorReading) {
     guard let analysed = reading.analysed else { return nil }
@@ -27,7 +27,7 @@ struct QuickFixes {
     }
   }
 
-  /// The answers to a question, or to each item of a checklist; the last one postpones it, if it can wait.
+  /// Returns the answers to a question, or to each item of a checklist, with postponing as the last one if possible.
   func fixes(for finding: Finding) -> [OfferedAnswer] {
     let day = CalendarDate(number: today.number + Self.respite)
     let asked = finding.items.isEmpty ? [finding] : Array(finding.items.prefix(Self.shownItems))
@@ -38,7 +38,8 @@ struct QuickFixes {
   }
 
   private func isTaken(_ fix: OfferedAnswer) -> Bool {
-    // Only the new text shows if an order or a confirmation closes its question, or if a required case can still happen.
+    // For an order or a confirmation, only the new text shows whether it closes the question; for an exclusion, whether required cases
+    // remain possible.
     let excludes = fix.kind == .notPossible || fix.kind == .outOfScope
     if fix.finding.code == .contradictoryRules || fix.finding.isConfirmation
       || excludes && !specification.coverage.include.isEmpty
@@ -49,9 +50,9 @@ struct QuickFixes {
     return analysed.takes(answer, today: today)
   }
 
-  /// The text of the spec with an answer in it.
+  /// Returns the text of the spec with an answer inserted.
   ///
-  /// - Throws: Why it cannot be put there.
+  /// - Throws: The reason why that is impossible.
   func text(
     answering id: String,
     _ kind: QuestionAnswer.Kind?,
@@ -98,7 +99,7 @@ struct QuickFixes {
 }
 
 extension OfferedAnswer {
-  /// The `data` of a code action, from which `codeAction/resolve` makes the edit.
+  /// Returns the `data` of a code action, from which `codeAction/resolve` computes the edit.
   func data(_ uri: String) -> JSONValue {
     [
       "uri": .string(uri), "question": .string(finding.id),

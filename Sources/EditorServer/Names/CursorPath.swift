@@ -1,28 +1,28 @@
 import Diagnostics
 import Text
 
-/// Where in a spec a place is, told by indentation, brackets and keys alone: what is being typed is seldom YAML.
+/// The position in a spec, determined from indentation, brackets and keys alone, since a text being typed is rarely valid YAML.
 struct CursorPath {
-  /// The keys around the place from the root on, `nil` for an item of a list.
+  /// The keys from the root to the position, with `nil` for an item of a list.
   private(set) var steps: [String?] = []
   private(set) var mayBeKey = false
   private(set) var mayBeText = false
-  /// True if the text would be an item of a list.
+  /// True if a text at the position would be an item of a list.
   var isItem: Bool { steps.last == .some(nil) }
-  /// What was typed before the place, of the name that is being typed.
+  /// The part of the current name before the position.
   private(set) var typed = ""
-  /// True if it stands behind a quotation mark that is still open.
+  /// True if the position follows an unclosed quotation mark.
   private(set) var isQuoted = false
 
-  /// What stands on a line in block style.
+  /// A line in block style.
   private struct Line {
     /// The columns of its dashes, from 0.
     var dashes: [Int] = []
-    /// Where its key or text begins, from 0.
+    /// The column at which its key or text starts, from 0.
     var column = 0
-    /// `nil` where no key ends in a colon.
+    /// The key, or `nil` if no key ends with a colon.
     var key: String?
-    /// What stands behind the key, or all of the content without one.
+    /// The content after the key, or the whole content without one.
     var rest: [Unicode.Scalar] = []
     var isComment = false
     var isBlank: Bool { dashes.isEmpty && key == nil && rest.isEmpty }
@@ -49,7 +49,7 @@ struct CursorPath {
       rest = Array(scalars[(colon + 1)...])
     }
 
-    /// The colon that ends a key, unless the content is a bracket.
+    /// Returns the colon that ends a key, unless the content is in brackets.
     private static func colon(in scalars: ArraySlice<Unicode.Scalar>) -> Int? {
       guard let first = scalars.first, first != "{", first != "[" else { return nil }
       var quote: Unicode.Scalar?
@@ -79,7 +79,7 @@ struct CursorPath {
     readFlow(line.rest, isBehindKey: line.key != nil, isItem: !line.dashes.isEmpty)
   }
 
-  /// The keys of the lines above that a line belongs to.
+  /// Returns the keys of the lines above to which a line belongs.
   private static func around(_ line: Line, above number: Int, in text: EditedText) -> [String?] {
     var steps: [String?] = []
     var (column, isDash) = (line.dashes.first ?? line.column, !line.dashes.isEmpty)
@@ -100,9 +100,9 @@ struct CursorPath {
     return steps.reversed()
   }
 
-  /// Reads brackets from where they begin to the place.
+  /// Parses brackets from their beginning to the position.
   private mutating func readFlow(_ scalars: [Unicode.Scalar], isBehindKey: Bool, isItem: Bool) {
-    // By open bracket: the key behind which the place is, if it is a map.
+    // The open brackets, each with the key whose value is at the position if it is a map.
     var open: [(isMap: Bool, key: String?)] = []
     var token: [Unicode.Scalar] = []
     var quote: Unicode.Scalar?

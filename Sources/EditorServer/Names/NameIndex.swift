@@ -2,30 +2,30 @@ import Diagnostics
 import Specification
 import YAMLSyntax
 
-/// A place at which something is named.
+/// An occurrence of a name.
 struct NameUse: Hashable {
   let thing: NamedThing
   let span: SourceSpan
   let isDeclaration: Bool
-  /// True if the declaration says no more than the name: something else may declare what it is.
+  /// True if the declaration consists of the name only, so that another one may define it.
   var isBare = false
 }
 
-/// All names in the text of a spec or of a pack, in the order of the text.
+/// All names in the text of a spec or a pack, in order.
 struct NameIndex {
   private(set) var uses: [NameUse] = []
   private let text: EditedText
 
-  /// The names of a tree that a text was read as.
+  /// Collects the names in a syntax tree of a text.
   init(_ root: SyntaxNode, _ text: EditedText) {
     self.text = text
     read(root, at: .root, isItem: false)
-    // What an alias repeats stands in one place.
+    // Aliases repeat nodes whose text occurs only once.
     var seen: Set<NameUse> = []
     uses = uses.filter { seen.insert($0).inserted }.sorted { $0.span.start < $1.span.start }
   }
 
-  /// The names of a text; `nil` where it is no YAML.
+  /// Collects the names in a text, or returns `nil` if it is no valid YAML.
   init?(_ text: EditedText) {
     guard let root = Self.tree(of: text) else { return nil }
     self.init(root, text)
@@ -35,13 +35,12 @@ struct NameIndex {
     parseYAML(SourceFile(path: "", text: text.unmarked)).value
   }
 
-  /// What is named at a place.
   func use(at place: SourcePosition) -> NameUse? {
     uses.filter { $0.span.start <= place && place <= $0.span.end }
       .min { $0.span.length < $1.span.length }
   }
 
-  /// Where something is declared; one that says more than its name first.
+  /// Returns the declarations of a name, those with more than the name first.
   func declarations(of thing: NamedThing) -> [NameUse] {
     let all = uses.filter { $0.isDeclaration && $0.thing == thing }
     return all.filter { !$0.isBare } + all.filter(\.isBare)
@@ -63,7 +62,7 @@ struct NameIndex {
     }
   }
 
-  /// Adds the names in a text that stands on one line, be it in quotation marks.
+  /// Adds the names in a text on a single line, which may be quoted.
   private mutating func add(_ role: NameRole, _ span: SourceSpan, isBare: Bool) {
     guard span.start.line == span.end.line else { return }
     var scalars = Array(text.text(in: span).unicodeScalars)
@@ -124,7 +123,7 @@ struct NameIndex {
     }
   }
 
-  /// The parts between commas, without blanks around them and without `not` in front.
+  /// Returns the parts between commas, without surrounding whitespace and a leading `not`.
   private static func parts(of scalars: [Unicode.Scalar]) -> [Range<Int>] {
     scalars.indices.split { ",、，".unicodeScalars.contains(scalars[$0]) }.compactMap { part in
       var (start, end) = (part.startIndex, part.endIndex)
@@ -139,14 +138,14 @@ struct NameIndex {
     }
   }
 
-  /// True if a part of a condition is a name, and no interval and no word of the language.
+  /// True if a part of a condition is a name rather than an interval or a keyword.
   private static func isName(_ text: String) -> Bool {
     !text.contains("..") && !["valid", "invalid", "any", "others"].contains(text)
   }
 }
 
 extension SourceSpan {
-  /// How much it holds, for comparing spans that share a place.
+  /// The number of lines and columns, for comparing spans that share a position.
   fileprivate var length: (Int, Int) {
     (end.line - start.line, end.line == start.line ? end.column - start.column : 0)
   }

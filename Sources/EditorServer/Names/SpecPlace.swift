@@ -1,15 +1,15 @@
 import Text
 
-/// A thing of a spec that has a name.
+/// A named element of a spec.
 enum NamedThing: Hashable {
   case factor(String)
   case value(String, of: String)
-  /// Also an entry of the catalogue that no spec selects.
+  /// An operation, or an entry of the catalogue that is not selected.
   case operation(String)
   case variant(String, of: String)
   case rule(String)
 
-  /// The name as it is written.
+  /// The name as written.
   var name: String {
     switch self {
     case .factor(let name), .operation(let name), .rule(let name): name
@@ -17,7 +17,7 @@ enum NamedThing: Hashable {
     }
   }
 
-  /// The same thing by another name.
+  /// Returns the same element with a different name.
   func called(_ name: String) -> NamedThing {
     switch self {
     case .factor: .factor(name)
@@ -29,51 +29,51 @@ enum NamedThing: Hashable {
   }
 }
 
-/// What the names are that stand in a key or a text.
+/// The role of the names in a key or a text.
 enum NameRole: Hashable {
-  /// One name, which is declared there.
+  /// A single name that is declared there.
   case declaredFactor, declaredOperation, declaredRule
-  /// A value of a factor, or a variant of an operation.
+  /// The declaration of a value of a factor, or of a variant of an operation.
   case declaredValue(of: NamedThing)
   case factor
-  /// Operations and their variants, with commas between them.
+  /// Operations and their variants, separated by commas.
   case operations
-  /// An operation, or an entry of the catalogue that no spec selects.
+  /// An operation, or an entry of the catalogue that is not selected.
   case entry
-  /// What a condition says of a factor.
+  /// A condition on the values of a factor.
   case choice(of: String)
   case rule
 }
 
-/// What stands where in a spec or in a pack, by the keys that lead there.
+/// The kind of content at a place in a spec or a pack, determined by the keys leading there.
 enum SpecPlace: Hashable {
   case root
   case factors
   case factor(String)
   case operations
   case operation(String)
-  /// A list or a map of values or variants.
+  /// A list or map of values or variants.
   case values(of: NamedThing)
   case value
-  /// A map of factors to what is said of each, or a list of such.
+  /// A map from factors to conditions, or a list of such maps.
   case condition
-  /// The keys of `rules`.
+  /// The map under `rules`.
   case ruleMap
-  /// What stands under an operation: rules, trees, lists.
+  /// The content under an operation: rules, trees and lists.
   case rules
-  /// The keys of a tree below a factor.
+  /// The map of branches under a factor in a tree.
   case branches(of: String)
-  /// Lists of maps that hold conditions, factors or entries.
+  /// A list of maps with conditions, factors or entries.
   case entries
   /// The traits of a pack, each with its entries.
   case traits
-  /// A map whose keys are operations, or entries of the catalogue.
+  /// A map whose keys are operations or entries of the catalogue.
   case considered
-  /// A text, or a list of texts, in which such names stand.
+  /// A text or a list of texts with names.
   case names(NameRole)
   case other
 
-  /// The place behind a key; an item of a list is where the list is.
+  /// Returns the place of a key's value; items of a list have the same place as the list.
   func behind(_ key: String) -> SpecPlace {
     switch (self, key) {
     case (.root, "states"), (.root, "data"): .factors
@@ -108,7 +108,7 @@ enum SpecPlace: Hashable {
     }
   }
 
-  /// What a key names here; `nil` where keys are those of the language.
+  /// Returns the role of a key at this place, or `nil` if it is a keyword of the language.
   func names(_ key: String) -> NameRole? {
     switch self {
     case .factors: .declaredFactor
@@ -123,7 +123,7 @@ enum SpecPlace: Hashable {
     }
   }
 
-  /// What an item of a list, or a text, names here.
+  /// Returns the role of a text, or of an item of a list, at this place.
   func texts(isItem: Bool) -> NameRole? {
     switch self {
     case .operations: isItem ? .declaredOperation : nil
@@ -135,9 +135,9 @@ enum SpecPlace: Hashable {
   }
 }
 
-/// The keys of the language, as the schema lists them.
+/// The keys of the language, from its schema.
 enum SpecSchema {
-  /// A key, or a word in the place of a value, with what it means.
+  /// A key, or a word allowed as a value, with its description.
   struct Word: Hashable {
     let text: String
     let meaning: String
@@ -154,14 +154,14 @@ enum SpecSchema {
     return schema
   }
 
-  /// The keys of a rule and of a list in order: any other key under an operation is a factor.
+  /// The keys of a rule and of an ordered list; any other key under an operation is a factor.
   static let ruleKeys: Set<String> = Set(
     ["rule", "order"].flatMap { definition in
       (spec["$defs", definition, "properties"]?.members ?? []).map(\.key)
     }
   )
 
-  /// The keys that a map may have behind a path of keys, `nil` for an item of a list.
+  /// Returns the keys of the map at a path, which has `nil` for an item of a list.
   static func keys(behind path: [String?], of document: JSONValue = spec) -> [Word] {
     var seen: Set<String> = []
     return schemas(behind: path, of: document).flatMap { schema in
@@ -170,7 +170,7 @@ enum SpecSchema {
       .map { Word(text: $0.key, meaning: meaning(of: $0.value)) }
   }
 
-  /// The words that a text may be behind a path of keys.
+  /// Returns the words allowed as a text at a path.
   static func words(behind path: [String?], of document: JSONValue = spec) -> [Word] {
     schemas(behind: path, of: document).flatMap { schema -> [Word] in
       let words = (schema["enum"]?.array ?? []).compactMap(\.string)
@@ -194,7 +194,7 @@ enum SpecSchema {
     }
   }
 
-  /// A schema as those of which one holds, references followed.
+  /// Returns the alternatives of a schema, with references resolved.
   private static func alternatives(of schema: JSONValue) -> [JSONValue] {
     if let name = schema["$ref"]?.string?.split(separator: "/").last {
       return spec["$defs", String(name)].map(alternatives) ?? []
@@ -207,8 +207,9 @@ enum SpecSchema {
 }
 
 extension EditedText {
-  /// True if a file is a spec by its keys, of which one that is being begun where specs are may have none: an editor may send every file in
-  /// YAML.
+  /// True if a file is a spec, judged by its keys.
+  ///
+  /// A file being started in a folder `specs` may have no keys yet. The check is needed since an editor may send every YAML file.
   func isSpec(at path: String) -> Bool {
     let keys = rootKeys
     let isBegun = lines.allSatisfy { $0.trimmed.isEmpty || $0.hasPrefix("#") }
@@ -217,7 +218,8 @@ extension EditedText {
       || (isBegun || isAlike) && path.split(separator: "/").dropLast().contains("specs")
   }
 
-  /// The words that may be keys of the whole text, be it broken: those at the beginning of a line, and of JSON those in quotation marks.
+  /// The words that may be top-level keys of a possibly invalid text: those at the beginning of a line, or in JSON those in quotation
+  /// marks.
   private var rootKeys: Set<Substring> {
     let isJSON =
       text.unicodeScalars.first { !" \n\r\t\u{FEFF}".unicodeScalars.contains($0) } == "{"

@@ -2,7 +2,7 @@ package import Diagnostics
 import Reporting
 package import Text
 
-/// What an editor counts in a line.
+/// The units in which an editor counts characters in a line.
 package enum PositionEncoding: String, CaseIterable, Sendable {
   case utf8 = "utf-8"
   case utf16 = "utf-16"
@@ -21,12 +21,12 @@ package enum PositionEncoding: String, CaseIterable, Sendable {
   }
 }
 
-/// The text of an open file, as the editor has it.
+/// The text of an open file as the editor has it.
 package struct EditedText: Sendable {
   package private(set) var text: String
-  /// Without their breaks, the byte-order mark in the first.
+  /// The lines without their line breaks, the first one including a byte-order mark.
   package private(set) var lines: [Substring]
-  /// True if a byte-order mark begins the text: the editor counts it, places do not.
+  /// True if the text begins with a byte-order mark, which editors count but source positions do not.
   private let isMarked: Bool
 
   package init(_ text: String) {
@@ -39,7 +39,7 @@ package struct EditedText: Sendable {
   /// The text without a byte-order mark.
   package var unmarked: String { isMarked ? String(text.unicodeScalars.dropFirst()) : text }
 
-  /// A line by its number from 1, without a byte-order mark; empty behind the end.
+  /// Returns the line with a number from 1, without a byte-order mark, or an empty text after the end.
   package func line(_ number: Int) -> Substring {
     guard lines.indices.contains(number - 1) else { return "" }
     let line = lines[number - 1]
@@ -47,7 +47,7 @@ package struct EditedText: Sendable {
       ? line[line.unicodeScalars.index(after: line.startIndex)...] : line
   }
 
-  /// The id of the spec, if a line says nothing else; `nil` if only the whole text can tell.
+  /// The id of the spec if it is on a line of its own, or `nil` if only the whole text can tell.
   var plainID: String? {
     let line = lines.first { $0.hasPrefix("id:") }
     let id = line.map { $0.dropFirst(3).prefix { $0 != "#" }.trimmed }
@@ -57,7 +57,7 @@ package struct EditedText: Sendable {
 
   // MARK: From the editor
 
-  /// Replaces a range, or all of the text where the change names none.
+  /// Replaces a range, or the whole text if the change has none.
   package mutating func apply(_ change: JSONValue, _ encoding: PositionEncoding) {
     guard let new = change["text"]?.string else { return }
     guard let range = change["range"], let start = range["start"], let end = range["end"] else {
@@ -69,7 +69,7 @@ package struct EditedText: Sendable {
     self = EditedText(String(text[..<first]) + new + String(text[last...]))
   }
 
-  /// The place that a position of the editor means; what lies behind an end is that end.
+  /// Returns the source position for an editor's position, limited to the ends of the line and the text.
   package func place(of position: JSONValue, _ encoding: PositionEncoding) -> SourcePosition {
     let line = max(0, position["line"]?.integer ?? 0)
     guard line < lines.count else {
@@ -87,7 +87,7 @@ package struct EditedText: Sendable {
     var left = position["character"]?.integer ?? 0
     let scalars = lines[line].unicodeScalars
     var index = scalars.startIndex
-    // Within a scalar is before it.
+    // A position within a scalar counts as before it.
     while index < scalars.endIndex {
       left -= encoding.length(scalars[index])
       if left < 0 { break }
@@ -122,7 +122,7 @@ package struct EditedText: Sendable {
     ]
   }
 
-  /// The word that a place is in or at the end of: a name, as far as signs tell.
+  /// Returns the word around a position, delimited by whitespace and punctuation.
   package func word(at place: SourcePosition) -> (text: String, span: SourceSpan) {
     let scalars = Array(line(place.line).unicodeScalars)
     var (start, end) = (min(place.column - 1, scalars.count), min(place.column - 1, scalars.count))
@@ -140,7 +140,6 @@ package struct EditedText: Sendable {
     )
   }
 
-  /// The text from one place to another.
   package func text(in span: SourceSpan) -> String {
     let encoding = PositionEncoding.utf32
     let start = index(of: position(span.start, encoding), encoding)
@@ -148,11 +147,11 @@ package struct EditedText: Sendable {
     return start < end ? String(text[start..<end]) : ""
   }
 
-  /// The edits that make the text another one: whole lines are replaced, those that both have stay.
+  /// Returns the edits that turn the text into another one, replacing whole lines and keeping common ones.
   package func edits(to new: String, _ encoding: PositionEncoding) -> [JSONValue] {
     guard !new.utf8.elementsEqual(text.utf8) else { return [] }
     let (old, other) = (Self.pieces(of: text), Self.pieces(of: new))
-    // Texts that look alike are not the same to a file.
+    // Bytes are compared, since canonically equivalent texts differ in a file.
     let head = zip(old, other).prefix { $0.utf8.elementsEqual($1.utf8) }.count
     let tail = zip(old.dropFirst(head).reversed(), other.dropFirst(head).reversed())
       .prefix { $0.utf8.elementsEqual($1.utf8) }.count
@@ -172,7 +171,7 @@ package struct EditedText: Sendable {
     return [edit]
   }
 
-  /// The lines of a text with their breaks.
+  /// Returns the lines of a text including their line breaks.
   private static func pieces(of text: String) -> [Substring] {
     let lines = EditedText(text).lines
     return lines.indices.map { number in
@@ -182,9 +181,9 @@ package struct EditedText: Sendable {
   }
 }
 
-/// The addresses by which editors name files.
+/// The URIs by which editors identify files.
 enum FileAddress {
-  /// The path of a `file:` address; `nil` for any other.
+  /// Returns the path of a `file:` URI, or `nil` for any other.
   static func path(_ uri: String) -> String? {
     guard uri.hasPrefix("file://") else { return nil }
     let rest = uri.dropFirst(7)

@@ -4,11 +4,11 @@ package import Specification
 package import TestDesign
 package import Text
 
-/// What is known of an open file once it was read as a spec, or as one of the files that specs share.
+/// The analysis of an open file, either as a spec or as a file that specs share.
 package struct EditorReading {
-  /// Settings, or a pack, with what is to be said of them.
+  /// Settings or a pack, with its diagnostics.
   package struct SharedFile {
-    /// From the root.
+    /// The path from the root.
     package var path: String
     package var file: SourceFile
     package var diagnostics: [Diagnostic]
@@ -18,55 +18,54 @@ package struct EditorReading {
     }
   }
 
-  /// The path as messages name it, and the text that was read.
+  /// The path as used in messages, and the text that was read.
   package var file: SourceFile
-  /// What `check` says of a spec.
+  /// The messages of `check` about a spec.
   package var messages: [CheckMessage] = []
-  /// The settings and the packs of its project, in the order of their bytes.
+  /// The settings and packs of the project, ordered by the bytes of their paths.
   package var shared: [SharedFile] = []
-  /// `nil` where mistakes leave no spec, and of files that are none.
+  /// The analysed spec, or `nil` if mistakes prevent it or the file is no spec.
   package var analysed: AnalysedSpecification?
   package var settings = Settings()
-  /// The day that deadlines are measured against.
+  /// The day against which deadlines are measured.
   package var today = CalendarDate(number: 0)
 
-  /// The suite that was generated last; `nil` where there is none.
+  /// A function that returns the last generated suite, or `nil` if there is none.
   package var suite: () -> EarlierSuite? = { nil }
 
   package init(file: SourceFile) { self.file = file }
 }
 
-/// What reads files for the editor: a folder of files with what the editor has open in their place.
+/// A reader of files for the editor, with unsaved texts in place of files.
 package protocol EditorHost {
   /// True if a file is the settings or a pack of a project.
   func isShared(_ path: String) -> Bool
-  /// What a file says, with unsaved texts by path in the place of files.
+  /// Returns the analysis of a file, with unsaved texts by path in place of files.
   func reading(of path: String, unsaved: [String: String]) -> EditorReading
-  /// The specs of the project of a file, by paths from the root.
+  /// Returns the specs of a file's project, with paths from the root.
   func neighbours(of path: String, unsaved: [String: String]) -> [SourceFile]
 }
 
-/// A file that the editor has open.
 struct OpenDocument {
   let uri: String
   let path: String
-  /// True if it is the settings or a pack of a project.
+  /// True if the file is the settings or a pack of a project.
   let isShared: Bool
   var version: Int?
   var text: EditedText
-  /// What was read last; `nil` before the first time.
+  /// The last analysis, or `nil` before the first one.
   var reading: EditorReading?
-  /// What was read last that was a spec.
+  /// The last successful analysis of a spec.
   var lastGood: EditorReading?
   var isSettings: Bool {
     isShared && path.split(separator: "/").last?.hasPrefix("specmatrix.") ?? false
   }
-  /// When it is to be read again, in milliseconds of the caller's clock; `nil` if that was done.
+  /// The time of the next analysis in milliseconds of the caller's clock, or `nil` if it is up to date.
   var due: Int?
 }
 
 extension CheckMessage {
-  /// The diagnostic as editors show it: below the sentence what helps, in so far as no quick fix does it.
+  /// Returns the diagnostic as editors show it: the message, followed by help that no quick fix provides.
   func json(in text: EditedText, _ uri: String, _ encoding: PositionEncoding) -> JSONValue {
     let lines = [diagnostic.message] + help.filter { !$0.contains("\n") }
     var json = diagnostic.json(lines, in: text, uri, encoding)

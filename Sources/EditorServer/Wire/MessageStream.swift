@@ -1,21 +1,21 @@
 package import Text
 
-/// Messages out of a stream of bytes: each has a head that says its length, a blank line, and so many bytes of JSON.
+/// A stream of bytes that consists of messages, each with a header stating its length, a blank line, and as many bytes of JSON.
 ///
-/// A stream that is out of step cannot be brought back into step: nothing tells where the next message begins.
+/// A stream that is out of step cannot be recovered, since nothing marks the start of the next message.
 package struct MessageStream {
-  /// In bytes; the greatest spec, escaped, fits in.
+  /// The limits in bytes; the largest spec fits even when escaped.
   static let (headLimit, contentLimit) = (4_096, 64 << 20)
 
   private var bytes: [UInt8] = []
-  /// Where the next message begins.
+  /// The start of the next message.
   private var start = 0
-  /// Where its content is, once its head has come.
+  /// The range of its content, once its header has been received.
   private var content: Range<Int>?
 
   package init() {}
 
-  /// True if a message has begun and not ended.
+  /// True if a message is incomplete.
   package var isMidMessage: Bool { start < bytes.count }
 
   package mutating func append(_ more: [UInt8]) {
@@ -26,7 +26,7 @@ package struct MessageStream {
     bytes += more
   }
 
-  /// The content of the next message; `nil` while some of it is missing.
+  /// Returns the content of the next message, or `nil` while it is incomplete.
   package mutating func next() throws(FormatMismatch) -> [UInt8]? {
     if content == nil { content = try head() }
     guard let content, content.upperBound <= bytes.count else { return nil }
@@ -37,7 +37,7 @@ package struct MessageStream {
     return Array(bytes[content])
   }
 
-  /// Where the content of the next message is; `nil` while its head is not whole.
+  /// Returns the range of the next message's content, or `nil` while its header is incomplete.
   private func head() throws(FormatMismatch) -> Range<Int>? {
     let rest = bytes[start...]
     guard let end = rest.prefix(Self.headLimit).firstRange(of: Array("\r\n\r\n".utf8)) else {
@@ -64,22 +64,24 @@ package struct MessageStream {
     FormatMismatch("standard input is not the language server protocol: \(what)")
   }
 
-  /// A message with its head.
+  /// Returns a message with its header.
   package static func framed(_ message: JSONValue) -> String {
     let text = message.compactText
     return "Content-Length: \(text.utf8.count)\r\n\r\n\(text)"
   }
 }
 
-/// A message of JSON-RPC, from an editor or an agent.
+/// A JSON-RPC message from an editor or an agent.
 package struct EditorMessage {
-  /// `nil` for a notification, which gets no response.
+  /// The id, or `nil` for a notification, which gets no response.
   package let id: JSONValue?
-  /// `nil` for a response to a request of ours.
+  /// The method, or `nil` for a response to our request.
   package let method: String?
   package let params: JSONValue
 
-  /// - Throws: The response that the message gets in place of its own.
+  /// Parses a message.
+  ///
+  /// - Throws: The response to an invalid message.
   init(_ content: [UInt8]) throws(RequestFailure) {
     let message: JSONValue
     do throws(JSONReadError) {
@@ -90,7 +92,9 @@ package struct EditorMessage {
     try self.init(message)
   }
 
-  /// - Throws: The response that the message gets in place of its own.
+  /// Reads a parsed message.
+  ///
+  /// - Throws: The response to an invalid message.
   package init(_ message: JSONValue) throws(RequestFailure) {
     guard message.members != nil else {
       throw RequestFailure(.invalidRequest, "a message must be an object")
@@ -101,7 +105,7 @@ package struct EditorMessage {
   }
 }
 
-/// Why a request has no result.
+/// The reason why a request failed.
 package struct RequestFailure: Error, Hashable {
   package enum Code: Int, Sendable {
     case parseError = -32_700
@@ -109,9 +113,9 @@ package struct RequestFailure: Error, Hashable {
     case methodNotFound = -32_601
     case invalidParams = -32_602
     case notInitialized = -32_002
-    /// To an agent, which is refused otherwise before `initialize`, the same number says that a resource is not there.
+    /// The code for a missing resource in responses to agents, whose requests before `initialize` are refused differently.
     package static let resourceNotFound = notInitialized
-    /// The request was right, and it cannot be done.
+    /// The request was valid but cannot be fulfilled.
     case failed = -32_803
   }
 
@@ -122,7 +126,7 @@ package struct RequestFailure: Error, Hashable {
     (self.code, self.message) = (code, message)
   }
 
-  /// The response to a request.
+  /// Returns the error response to a request.
   package func response(to id: JSONValue?) -> JSONValue {
     [
       "jsonrpc": "2.0", "id": id ?? .null,
@@ -140,7 +144,7 @@ extension JSONValue {
     ["jsonrpc": "2.0", "method": .string(method), "params": params]
   }
 
-  /// A member of a member.
+  /// The member at a path of keys.
   subscript(_ first: String, _ second: String, _ more: String...) -> JSONValue? {
     ([second] + more).reduce(self[first]) { $0?[$1] }
   }

@@ -3,25 +3,23 @@ package import Specification
 package import TestDesign
 import Text
 
-/// The words for people's agreement to operations, in the spec's language.
+/// The phrases for people's agreement to operations, in the spec's language.
 struct AgreementWords {
   private let specification: Specification
   private let text: ReportText
   private let wording: Wording
 
-  /// - Parameters:
-  ///   - specification: The spec.
-  ///   - wording: The words of its cells, if they are there already.
+  /// Creates the phrases for a spec, whose cells may have been worded already.
   init(_ specification: Specification, _ wording: Wording? = nil) {
     self.specification = specification
     text = ReportText(language: specification.language)
     self.wording = wording ?? Wording(specification)
   }
 
-  /// How many differences are named where there is little room.
+  /// The number of differences named where there is little room.
   private static let shown = 3
 
-  /// The state of an operation on one line: “agreed by Sato on 2026-11-22”; empty for one that nobody agreed to.
+  /// Returns an operation's state on one line, such as “agreed by Sato on 2026-11-22”, or an empty text if nobody has agreed to it.
   func headline(_ state: SpecAgreement.State) -> String {
     switch state {
     case .open: return ""
@@ -37,7 +35,7 @@ struct AgreementWords {
     }
   }
 
-  /// “agreed by Sato on 2026-11-22”, 合意済み（佐藤、2026-11-22）.
+  /// Returns “agreed by Sato on 2026-11-22” or 合意済み（佐藤、2026-11-22）.
   private func agreed(_ entry: AgreementLedger.Entry) -> String {
     let (by, on) = (VisibleText.line(entry.by.onOneLine), VisibleText.line(entry.on.onOneLine))
     let english = "agreed" + (by.isEmpty ? "" : " by \(by)") + (on.isEmpty ? "" : " on \(on)")
@@ -45,7 +43,7 @@ struct AgreementWords {
     return text(english, "合意済み" + (remarks.isEmpty ? "" : "（\(remarks)）"))
   }
 
-  /// Reports that the spec no longer says what somebody objected to.
+  /// Returns the notice that the spec no longer says what somebody objected to.
   func settled(_ entry: AgreementLedger.Entry) -> String {
     let (by, on) = (VisibleText.line(entry.by.onOneLine), VisibleText.line(entry.on.onOneLine))
     let was = VisibleText.line(entry.outcomes.onOneLine)
@@ -58,7 +56,7 @@ struct AgreementWords {
     return who.isEmpty ? said : text.remark(said, who)
   }
 
-  /// “changed since 2026-11-03 (agreed by Sato)”, 2026-11-03の合意（佐藤）のあとに変更.
+  /// Returns “changed since 2026-11-03 (agreed by Sato)” or 2026-11-03の合意（佐藤）のあとに変更.
   private func changed(since entry: AgreementLedger.Entry) -> String {
     let (by, on) = (VisibleText.line(entry.by.onOneLine), VisibleText.line(entry.on.onOneLine))
     let since = on.isEmpty ? "it was agreed to" : on
@@ -67,7 +65,7 @@ struct AgreementWords {
     return text(english, japanese)
   }
 
-  /// That a decision is not what somebody agreed to, and what it was if that reads otherwise.
+  /// Returns the phrases for a decision that differs from what was agreed to, including its former outcome if the wording differs.
   func lapsed(_ entry: AgreementLedger.Entry, _ decision: Decision) -> [String] {
     let was = entry.outcomes.onOneLine
     return [changed(since: entry)]
@@ -75,7 +73,7 @@ struct AgreementWords {
         ? [] : [text("it was: ", "変更前：") + VisibleText.line(was)])
   }
 
-  /// The answer, reason or verdict that a decision has; empty while it is open.
+  /// Returns the answer, reason or verdict recorded for a decision, or an empty list while it is open.
   func standing(_ decision: Decision) -> [String] {
     func said(_ entry: AgreementLedger.Entry) -> String {
       [entry.by, entry.on, entry.comment].map(\.onOneLine).filter { !$0.isEmpty }
@@ -103,13 +101,10 @@ struct AgreementWords {
     )
   }
 
-  /// What has changed, one phrase each: “Transfer: Expired — A → B”.
+  /// Returns the differences, one phrase each, such as “Transfer: Expired — A → B”.
   ///
-  /// - Parameters:
-  ///   - change: What has changed.
-  ///   - table: The operation's table; `nil` if there is none.
-  ///   - most: How many differences are named; `nil` for all that are listed.
-  /// - Returns: The phrases, the last of which may say how many are not named.
+  /// At most `most` differences are named, or all listed ones if it is `nil`; a last phrase counts the rest. `table` is the operation's
+  /// table, or `nil` if there is none.
   func details(
     _ change: AgreementChange,
     _ table: OutcomeTable?,
@@ -149,7 +144,7 @@ struct AgreementWords {
     }
   }
 
-  /// “Transfer: Expired, Amount: 1 to 10 EUR”; of all combinations “always”.
+  /// Returns a cell's condition, such as “Transfer: Expired, Amount: 1 to 10 EUR”, or “always” if it covers all combinations.
   private func condition(of cell: OutcomeTable.Cell, _ table: OutcomeTable) -> String {
     let parts = table.factors.indices.filter { !cell.spans[$0] }.map { place in
       let factor = table.factors[place]
@@ -165,7 +160,7 @@ struct AgreementWords {
       .joined(separator: " ")
   }
 
-  /// What is taken to make no difference, from the names of the ledger: `photo/device!`.
+  /// Returns the label of a factor assumed to make no difference, given its name in the ledger, such as `photo/device!`.
   private func assumed(_ name: String) -> String {
     let parts = name.split(separator: "/", maxSplits: 1).map(String.init)
     var factor = parts.last ?? name
@@ -179,39 +174,38 @@ struct AgreementWords {
   }
 }
 
-/// How many operations of a spec somebody has agreed to, and what has changed since.
+/// The operations of a spec that have been agreed to, and their changes since.
 package struct AgreementCheck: Hashable, Sendable {
-  /// An operation or a decision that is not what was agreed to.
+  /// An operation or decision that differs from what was agreed to.
   struct Changed: Hashable {
     var id: String
     var isDecision = false
     var label: String
     var by: String
     var on: String
-    /// How many outcomes differ; `nil` if that is not known.
+    /// The number of outcomes that differ, or `nil` if it is unknown.
     var differing: Int?
-    /// “changed since 2026-11-03 (agreed by Sato): 2 outcomes differ”.
+    /// A headline such as “changed since 2026-11-03 (agreed by Sato): 2 outcomes differ”.
     var headline: String
-    /// What differs, one phrase each.
+    /// The differences, one phrase each.
     var details: [String]
   }
 
   let operations: Int
   let agreed: Int
-  /// The path of the ledger; `nil` if there is none.
+  /// The path of the ledger, or `nil` if there is none.
   package let ledger: String?
   let changed: [Changed]
-  /// The ids of operations that were agreed to and are there no more.
+  /// The ids of operations that were agreed to and have since been removed.
   let gone: [String]
-  /// Objections to what the rules no longer decide, a line each.
+  /// The objections to outcomes that the rules no longer produce, one line each.
   let settled: [String]
   private let language: Language
 
-  /// - Parameters:
-  ///   - specification: The spec.
-  ///   - agreement: Its agreement.
-  ///   - tables: By operation: its table, where it is agreed to.
-  ///   - ledger: The path of the ledger; `nil` if there is none.
+  /// Compares the agreement with the spec.
+  ///
+  /// `tables` holds the table of each operation, or `nil` for one that nobody has agreed to. `ledger` is the ledger's path, or `nil` if
+  /// there is none.
   package init(
     _ specification: Specification,
     _ agreement: SpecAgreement,
@@ -257,7 +251,7 @@ package struct AgreementCheck: Hashable, Sendable {
 
   // MARK: Formats
 
-  /// “3 of 12 operations agreed”.
+  /// A summary such as “3 of 12 operations agreed”.
   var phrase: String {
     language.choose(
       "\(agreed) of \(counted(operations, "operation")) agreed",
@@ -273,7 +267,7 @@ package struct AgreementCheck: Hashable, Sendable {
       + settled
   }
 
-  /// How many differences of an operation people are shown.
+  /// The number of differences shown per operation.
   private static let shown = 3
 
   private func shownDetails(_ changed: Changed) -> [String] {
@@ -283,7 +277,7 @@ package struct AgreementCheck: Hashable, Sendable {
       : changed.details
   }
 
-  /// For people; empty if there is no ledger.
+  /// Returns the lines for the terminal, or an empty text if there is no ledger.
   func text(columns: Int) -> String {
     guard ledger != nil else { return "" }
     func item(_ text: String, indent: Int) -> String {
@@ -302,7 +296,7 @@ package struct AgreementCheck: Hashable, Sendable {
     return text + remarks.map { item($0, indent: 2) }.joined()
   }
 
-  /// For a comment on a pull request; empty if there is no ledger.
+  /// The lines for a comment on a pull request, or an empty text if there is no ledger.
   var markdown: String {
     guard ledger != nil else { return "" }
     var text = "\n\(phrase)\n"
@@ -315,7 +309,6 @@ package struct AgreementCheck: Hashable, Sendable {
     return text + remarks.map { "- \(MarkdownText.line($0))\n" }.joined()
   }
 
-  /// For programs.
   var json: JSONValue {
     let changes = changed.map { changed -> JSONValue in
       [

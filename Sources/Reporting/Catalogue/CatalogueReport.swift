@@ -3,38 +3,34 @@ package import Specification
 import TestDesign
 import Text
 
-/// What there is to choose from in a catalogue, or what a spec made of it.
+/// The entries of a catalogue, with their standing in a spec if there is one.
 package struct CatalogueReport {
-  /// What became of an entry in a spec.
+  /// The standing of an entry in a spec.
   package enum Standing: String, Sendable {
     case selected, dismissed, open
   }
 
-  /// An entry, and what a spec made of it.
+  /// An entry with its standing.
   package struct Row: Sendable {
     package var entry: CatalogueEntry
-    /// `nil` without a spec.
+    /// The standing, or `nil` without a spec.
     package var standing: Standing?
-    /// The variants that the spec selected (or parts), or the reason for which it dismissed the entry.
+    /// The variants or parts that the spec selected, or its reason for dismissing the entry.
     package var detail: String
   }
 
   package private(set) var rows: [Row]
   package let language: Language
-  /// True if the rows tell of a spec.
+  /// True if the rows describe a spec rather than the catalogue alone.
   package let isOfSpec: Bool
 
-  /// The entries of a catalogue, or what a spec selected and dismissed, and what else its traits call for.
+  /// Lists the entries of a catalogue with their standing in a spec.
   ///
-  /// Operations are selected by their ids, or by `is`. Nobody can tell which factor answers a prompt for states or data unless it has the prompt's
-  /// name, so that the others count as open.
+  /// Operations are selected by their ids or by `is`. An entry for a state or data item counts as open unless the spec has a factor with
+  /// its name, since nothing else tells which factor answers it.
   ///
-  /// - Parameters:
-  ///   - catalogue: What there is to choose from.
-  ///   - specification: The spec; `nil` for the catalogue alone.
-  ///   - traits: Only what a feature with these is asked about; empty for those of the spec, or for all.
-  ///   - kind: Only entries of a kind.
-  ///   - language: The language of labels and questions.
+  /// The entries are limited to those for `traits`, by default those of the spec, and to those of `kind`, by default all. Without a spec,
+  /// the catalogue alone is listed. Labels and questions are in `language`.
   package init(
     _ catalogue: Catalogue,
     _ specification: Specification?,
@@ -72,7 +68,7 @@ package struct CatalogueReport {
     }
     switch listing.kind {
     case .operation:
-      // An operation of the spec may be such a thing under an id of its own.
+      // An operation of the spec may refer to the entry under an id of its own.
       let operations = specification.operations.filter { $0.catalogueEntry?.id == listing.id }
       guard !operations.isEmpty else { return nil }
       let details = operations.map { operation in
@@ -92,7 +88,7 @@ package struct CatalogueReport {
 }
 
 extension CatalogueReport {
-  /// The report for people, within so many columns of a terminal.
+  /// Returns the report for the terminal, wrapped at `columns`.
   ///
   /// ```
   /// operations: select under `operations` what can happen
@@ -186,7 +182,7 @@ extension CatalogueReport {
 }
 
 extension CatalogueReport {
-  /// The report for programs, with the words in every language.
+  /// The report as JSON, with its texts in every language.
   package var json: String {
     let document: JSONValue = [
       "version": 1,

@@ -4,7 +4,7 @@ import TestDesign
 import Text
 
 extension ChangeReport {
-  /// The report for people, within 80 columns, at most so many entries of one kind of a spec; `nil` for all.
+  /// Returns the report for the terminal, wrapped at 80 columns, with at most `limit` entries of a kind per spec, or all for `nil`.
   package func text(limit: Int? = 10, usesColor: Bool = false) -> String {
     var blocks = specs.filter { !$0.isEmpty }.map { $0.text(limit: limit, usesColor: usesColor) }
     let same = specs.count(where: \.isEmpty)
@@ -18,7 +18,7 @@ extension ChangeReport {
 }
 
 extension SpecChange {
-  /// Ids that stand together are no more than fit a few lines.
+  /// The number of ids that fit on a few lines.
   private static let idLimit = 24
   private static let columns = 80
 
@@ -37,7 +37,7 @@ extension SpecChange {
     return text.text
   }
 
-  /// What is said of the spec as a whole.
+  /// The lines about the spec as a whole.
   private var headLines: [String] {
     [idChange, extentChange, caseCounts, resultCounts, comparisonGap].compactMap(\.self)
   }
@@ -67,7 +67,7 @@ extension SpecChange {
 }
 
 extension ChangeReport {
-  /// The report as Markdown, such as for a comment on a pull request; long lists are folded.
+  /// The report as Markdown, such as for a comment on a pull request, with long lists folded.
   package var markdown: String {
     guard !isEmpty else { return say("Nothing changes for QA.\n", "QAに影響する変更はありません。\n") }
     return specs.filter { !$0.isEmpty }.map(\.markdown).joined(separator: "\n")
@@ -103,7 +103,7 @@ extension ChangeSection.Item {
 }
 
 extension ChangeReport {
-  /// The report for programs; cases that are as before are counted and not listed.
+  /// The report as JSON, in which unchanged cases are counted, not listed.
   package var json: String {
     let document: JSONValue = ["version": 1, "specs": .array(specs.map(\.json))]
     return document.text(spreading: 4)
@@ -172,7 +172,7 @@ extension DeclarationChange {
 }
 
 extension CellChanges.Change {
-  /// The operation, the number of combinations, where they are, and both outcomes.
+  /// The operation, the number and place of the combinations, and both outcomes.
   var json: JSONValue {
     [
       "operation": .string(operation), "count": .string(count),
@@ -248,7 +248,7 @@ extension EarlierNames.Rename {
 }
 
 extension Finding {
-  /// Its id, its kind and what it says.
+  /// The id, code, severity and message.
   var json: JSONValue {
     [
       "id": .string(id), "code": .string(code.rawValue), "severity": .string(severity.rawValue),

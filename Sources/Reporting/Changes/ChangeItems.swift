@@ -4,13 +4,13 @@ import TestDesign
 import Text
 
 extension SuiteChanges {
-  /// The cases of a kind of which their ids say enough.
+  /// Returns the cases of a kind that is sufficiently described by their ids, as one item.
   func idItems(_ kind: CaseChange.Kind) -> [ChangeSection.Item] {
     let ids = cases(kind).map(\.id)
     return ids.isEmpty ? [] : [ChangeSection.Item(ids: ids)]
   }
 
-  /// Cases whose result changed in the same way stand together; of an operation with parts those parts are shown that changed.
+  /// Returns the changed results, with cases that changed alike in one item, and only the changed parts of an operation with parts.
   func outcomeItems(_ say: ReportText) -> [ChangeSection.Item] {
     struct Key: Hashable {
       var before: CaseChange.Outcome?
@@ -37,7 +37,7 @@ extension SuiteChanges {
     }
   }
 
-  /// Rules that make something else of the factors.
+  /// Returns the rules that now set factors differently.
   func moveItems(_ say: ReportText) -> [ChangeSection.Item] {
     func moves(_ text: String) -> String {
       let lines = text.split(separator: "\n").filter { $0.hasPrefix(EarlierRule.move) }
@@ -52,7 +52,7 @@ extension SuiteChanges {
     }
   }
 
-  /// The entries under `impossible` or `precedence` that came, went or say something else.
+  /// Returns the added, removed and changed entries under `impossible` or `precedence`.
   func entries(of key: String) -> [SpecificationDifference] {
     specification.filter { difference in
       if case .rule(let id) = difference.subject { EarlierRule.key(of: id) == key } else { false }
@@ -69,7 +69,7 @@ extension SuiteChanges {
     }
   }
 
-  /// Cases that gained the same factors stand together; a value that all of them have is named.
+  /// Returns the changed setups, with cases that gained the same factors in one item, naming values that all of them share.
   func setupItems(_ say: ReportText) -> [ChangeSection.Item] {
     cases(.setup).gathered { change in change.newSettings.map { change.setup[$0].factor } }
       .map { group in
@@ -102,7 +102,7 @@ extension CaseChange {
 }
 
 extension CaseChange.Outcome {
-  /// The results, or that there is none.
+  /// Returns the expected results, or a phrase saying that there are none.
   func phrase(_ say: ReportText) -> String {
     let results = expected.joined(separator: " / ")
     return switch status {
@@ -123,7 +123,7 @@ extension Finding {
 }
 
 extension EarlierNames.Rename {
-  /// `plan is now tier`, `plan: free is now basic`.
+  /// Returns a phrase such as `plan is now tier` or `plan: free is now basic`.
   func phrase(_ say: ReportText) -> String {
     let what = value.map { _ in say.labelled(factor, "") } ?? ""
     let new = value ?? factor

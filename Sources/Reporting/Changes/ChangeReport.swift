@@ -3,9 +3,9 @@ package import Specification
 package import TestDesign
 import Text
 
-/// What changed for QA between two versions of some specs.
+/// The changes relevant to QA between two versions of some specs.
 package struct ChangeReport: Sendable {
-  /// In the order of their paths.
+  /// The changes, in the order of the specs' paths.
   package var specs: [SpecChange]
 
   package init(specs: [SpecChange]) {
@@ -14,40 +14,40 @@ package struct ChangeReport: Sendable {
 
   package var isEmpty: Bool { specs.allSatisfy(\.isEmpty) }
 
-  /// The words of all specs; in English if they have several languages.
+  /// The phrases in the specs' language, or in English if they have several languages.
   var say: ReportText {
     let isJapanese = !specs.isEmpty && specs.allSatisfy { $0.say.language == .japanese }
     return ReportText(language: isJapanese ? .japanese : .english)
   }
 }
 
-/// What changed for QA between two versions of one spec.
+/// The changes relevant to QA between two versions of one spec.
 package struct SpecChange: Sendable {
   package enum Outcome: Sendable {
-    /// Both versions are there.
+    /// Both versions exist.
     case compared(SuiteChanges, FindingChanges)
-    /// Only the new version is there.
+    /// Only the new version exists.
     case added(CaseCount, Analysis)
-    /// Only the old version is there.
+    /// Only the old version exists.
     case removed(CaseCount)
   }
 
-  /// The spec's id, of the new version where there is one.
+  /// The spec's id, in the new version if there is one.
   package var id: String
-  /// The id of the old version where it was another: every case and question is called by it.
+  /// The id in the old version if it differs, as all cases and questions are then renamed.
   package var oldID: String?
-  /// How the versions are called: paths, or a revision and a path.
+  /// The name of the old version: a path, or a revision and a path.
   package var oldName: String?
   package var newName: String?
   package var outcome: Outcome
-  /// The combinations whose result changed; `nil` if they were not compared.
+  /// The combinations whose result changed, or `nil` if they were not compared.
   package var cells: CellChanges?
-  /// True if both versions are there, and their combinations could not be compared.
+  /// True if both versions exist but their combinations could not be compared.
   package var isUncompared = false
   package var declarations: [DeclarationChange] = []
   package var procedures: [ProcedureChange] = []
   package var questions: [QuestionChange] = []
-  /// The words of the spec's language.
+  /// The phrases in the spec's language.
   let say: ReportText
 
   package init(
@@ -66,7 +66,7 @@ package struct SpecChange: Sendable {
     self.outcome = outcome
   }
 
-  /// True if there is nothing that anybody has to know.
+  /// True if there is nothing to report.
   package var isEmpty: Bool {
     guard case .compared(let suite, let findings) = outcome else { return false }
     return oldID == nil && suite.isEmpty && declarations.isEmpty && findings.isEmpty
@@ -76,12 +76,12 @@ package struct SpecChange: Sendable {
 }
 
 extension SpecChange {
-  /// That the spec has another id; `nil` if it has not.
+  /// A note that the spec's id changed, or `nil` if it did not.
   var idChange: String? {
     oldID.map { say("the id was \($0): cases, questions and files are called \(id) from now on") }
   }
 
-  /// How many cases became what: `1 added, 3 with another result, 12 as before`.
+  /// The number of cases by kind of change, such as `1 added, 3 with another result, 12 as before`.
   var caseCounts: String {
     switch outcome {
     case .added(let count, let analysis):
@@ -115,7 +115,7 @@ extension SpecChange {
     "テストケース\(count.cases)件" + (count.flows == 0 ? "" : "、シナリオ\(count.flows)件")
   }
 
-  /// That the suite was made for another depth or strength: `depth: all → relevant`; `nil` if it was not.
+  /// A note that the depth or strength changed, such as `depth: all → relevant`, or `nil` if neither did.
   var extentChange: String? {
     guard case .compared(let suite, _) = outcome else { return nil }
     let parts =
@@ -128,7 +128,7 @@ extension SpecChange {
     return parts.isEmpty ? nil : say.list(parts)
   }
 
-  /// What is left of the testers' results: `results: 3 void, 1 to check again`; `nil` if all stand.
+  /// The effect on recorded test results, such as `results: 3 void, 1 to check again`, or `nil` if all still stand.
   var resultCounts: String? {
     guard case .compared(let suite, _) = outcome else { return nil }
     let void = suite.cases.count { $0.standing == .void }
@@ -139,7 +139,7 @@ extension SpecChange {
     return parts.isEmpty ? nil : say.labelled(say("results"), say.list(parts))
   }
 
-  /// That combinations were not compared; `nil` if they were.
+  /// A note that combinations were not compared, or `nil` if they were.
   var comparisonGap: String? {
     guard isUncompared else { return nil }
     return say(
@@ -147,7 +147,7 @@ extension SpecChange {
     )
   }
 
-  /// `specs/post.yaml`, or how both versions are called where the names do not say it by themselves.
+  /// The names of the versions, such as `specs/post.yaml` or `old → new`.
   var versions: String {
     switch (oldName, newName) {
     case (let old?, let new?): "\(old) → \(new)"
@@ -157,19 +157,19 @@ extension SpecChange {
   }
 }
 
-/// One kind of change and everything of that kind: what the text and the Markdown show alike.
+/// All changes of one kind, as the text and the Markdown show them.
 struct ChangeSection {
   struct Item {
-    /// One id, or several that share what follows.
+    /// The ids to which the item applies.
     var ids: [String]
-    /// What there is to say right behind the ids.
+    /// The text that follows the ids on the same line.
     var text: String = ""
-    /// What there is to say below: a word such as `was`, and a text.
+    /// The labelled lines below, such as `was` with the former result.
     var details: [(label: String, text: String)] = []
   }
 
   var title: String
-  /// Added, removed or changed.
+  /// The style for added, removed or changed items.
   var style: TerminalStyle
   var items: [Item]
 
@@ -183,7 +183,7 @@ struct ChangeSection {
 }
 
 extension SpecChange {
-  /// The changes, gravest for testers first; kinds that do not occur are left out.
+  /// The sections that are not empty, in order of importance to testers.
   var sections: [ChangeSection] {
     guard case .compared(let suite, let findings) = outcome else { return [] }
     func asked(_ findings: [Finding]) -> [ChangeSection.Item] {
@@ -219,25 +219,25 @@ extension SpecChange {
 }
 
 extension SpecChange {
-  /// Questions that are not among the changed ones.
+  /// Returns the findings without the questions listed as changed.
   func withoutChanged(_ findings: [Finding]) -> [Finding] {
     let told = Set(questions.flatMap { [$0.oldID, $0.finding.id] })
     return findings.filter { !told.contains($0.id) }
   }
 
-  /// The combinations with another result that no case shows.
+  /// The combinations whose result changed and that no listed case already shows.
   private var cellItems: [ChangeSection.Item] {
     guard case .compared(let suite, _) = outcome else { return [] }
     let shown = Dictionary(grouping: suite.cases(.result)) {
       [$0.before?.expected ?? [], $0.after?.expected ?? []]
     }
     return (cells?.changes ?? []).filter { change in
-      // Moves have a section of their own.
+      // Changes to what rules set have a section of their own.
       if change.before.status == change.after.status, change.before.texts == change.after.texts {
         return false
       }
       let texts = [change.before, change.after].map { $0.texts.flatMap(\.self) }
-      // The label of a variant begins with that of its operation.
+      // A variant's label begins with that of its operation.
       let variant = say.remark(change.operation, "").dropLast()
       return !(shown[texts] ?? []).contains { shown in
         shown.operation == change.operation || shown.operation.hasPrefix(variant)
@@ -255,7 +255,9 @@ extension SpecChange {
 }
 
 extension SpecChange {
-  /// "where Fees: 10 to 19 EUR", or an example, and what all of the combinations have in common.
+  /// Returns where the combinations are, such as "where Fees: 10 to 19 EUR".
+  ///
+  /// If the description covers other combinations as well, an example precedes what all of them have in common.
   private func place(of change: CellChanges.Change) -> String {
     let place = change.place.map { "\($0.factor): \($0.values)" }.joined(separator: " / ")
     guard !change.isWholePlace else {

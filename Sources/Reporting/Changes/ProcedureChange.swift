@@ -2,14 +2,13 @@ import Specification
 package import TestDesign
 import Text
 
-/// A change of the steps, texts to paste or priority of cases that still expect the same result.
+/// A change to the steps, texts to paste or priority of cases whose expected result is unchanged.
 package struct ProcedureChange: Hashable, Sendable {
-  /// Of the cases.
   package var ids: [String]
   package var before: String
   package var after: String
 
-  /// In the order of the new cases, with those that changed alike as one.
+  /// Returns the changes in the order of the new cases, with cases that changed alike combined.
   package static func all(
     from old: AnalysedSpecification,
     _ before: TestMatrix,
@@ -40,7 +39,7 @@ package struct ProcedureChange: Hashable, Sendable {
     return changes
   }
 
-  /// The lines without those that both have at the beginning and at the end.
+  /// Returns both lists without their common prefix and suffix.
   private static func differing(
     _ lines: [String],
     _ others: [String]
@@ -53,7 +52,7 @@ package struct ProcedureChange: Hashable, Sendable {
 }
 
 extension ReportSource {
-  /// The start, how to bring about the values, the steps, the texts to paste and the priority.
+  /// Returns the start, how to set up the values, the steps, the texts to paste and the priority.
   fileprivate func procedure(of testCase: TestCase) -> [String] {
     let ways = zip(specification.factors, testCase.combination.values).compactMap { factor, value in
       value.flatMap { factor.values[$0].how ?? factor.how }

@@ -3,22 +3,22 @@ import Specification
 package import TestDesign
 import Text
 
-/// A question that both versions ask, with changes in its text, options, person or date.
+/// A question asked by both versions, with changes to its text, options, person or date.
 package struct QuestionChange: Sendable {
-  /// The id in the old version, if it was another.
+  /// The id in the old version, or `nil` if it is the same.
   let oldID: String?
   let finding: Finding
-  /// By keys of the spec: what differs; empty texts where there is none.
+  /// The differences by key of the spec, with an empty text for a missing value.
   let differences: [(part: String, before: String, after: String)]
 
-  /// In the order of the new version.
+  /// Returns the changes, in the order of the new version.
   package static func all(
     from old: AnalysedSpecification,
     to new: AnalysedSpecification
   ) -> [Self] {
     let ids = Set(new.analysis.questions.map(\.id))
     let byID = Dictionary(firstOf: old.analysis.questions.map { ($0.id, $0) })
-    // Another text gives the question of a rule another id.
+    // A changed text also changes the id of a rule's question, so these match by rule.
     let byRule = Dictionary(
       firstOf: old.analysis.questions.compactMap { was in
         ids.contains(was.id) ? nil : was.nameOfOpenRule(in: old.specification).map { ($0, was) }
@@ -73,7 +73,7 @@ package struct QuestionChange: Sendable {
 }
 
 extension Finding {
-  /// The open rule that asks it, by a name that it has in other versions, too; `nil` if it is asked otherwise.
+  /// Returns a version-independent name of the open rule that asks the question, or `nil` for other questions.
   fileprivate func nameOfOpenRule(in specification: Specification) -> [String]? {
     openRule.map { rule in
       let declared = specification.rules[rule]
@@ -91,7 +91,7 @@ extension Finding {
     ]
   }
 
-  /// Compared only if the parts are equal.
+  /// The severity and number of combinations, compared only if the parts are equal.
   fileprivate var weight: [(String, String)] {
     [("severity", severity.rawValue), ("combinations", combinations ?? "")]
   }

@@ -3,22 +3,22 @@ import Specification
 package import TestDesign
 package import Text
 
-/// The effect that rules and answers would have on a spec.
+/// The effect that drafted rules and answers would have on a spec.
 package struct TrialReport {
-  /// An answer, and what applying it would do: `applied`, `known`, `refused` or `stale`, and how, or why not.
+  /// An answer with the state that applying it would reach (`applied`, `known`, `refused` or `stale`) and an explanation.
   package typealias Answer = (question: String, state: String, text: String)
 
   package var answers: [Answer]
   package var before: AnalysedSpecification
   package var after: AnalysedSpecification
-  /// `nil` if they are not counted.
+  /// The combinations that would change, or `nil` if they are not counted.
   package var cells: CellChanges?
-  /// How the cases would change; `nil` if they are beyond the limits.
+  /// The changes to the cases, or `nil` if there are too many cases to generate.
   package var change: SpecChange?
   /// The edit of the spec, in the format of `git diff`.
   package var diff: String
 
-  /// The most entries of a kind that are listed.
+  /// The maximum number of entries listed per kind.
   private static let limit = 50
   private let english = ReportText(language: .english)
 
@@ -36,7 +36,7 @@ package struct TrialReport {
 
   private var specification: Specification { after.specification }
 
-  /// The questions of one version that the other does not ask.
+  /// Returns the questions of one version that the other does not ask.
   private func questions(
     of one: AnalysedSpecification,
     notIn other: AnalysedSpecification
@@ -48,10 +48,10 @@ package struct TrialReport {
   package var closed: [Finding] { questions(of: before, notIn: after) }
   package var opened: [Finding] { questions(of: after, notIn: before) }
 
-  /// The questions opened that are about rules which say different things.
+  /// The opened questions about contradictory rules.
   private var contradictions: [Finding] { opened.filter { $0.code == .contradictoryRules } }
 
-  /// New decisions, which nobody has confirmed.
+  /// The new decisions that nobody has confirmed yet.
   package var decisions: [Decision] {
     let known = Set(before.analysis.decisions.map(\.fingerprint))
     return after.analysis.decisions.filter {
@@ -59,7 +59,7 @@ package struct TrialReport {
     }
   }
 
-  /// Other findings are mistakes and remarks on the draft, not questions.
+  /// The opened findings that are not questions: mistakes in the draft and remarks on it.
   private var remarks: [Finding] {
     FindingChanges(from: before.analysis, to: after.analysis).opened.filter { !$0.isQuestion }
   }
@@ -103,7 +103,7 @@ package struct TrialReport {
     return text.text
   }
 
-  /// The name with the line in the spec as it is, or of a rule of the draft without.
+  /// Returns the rule's name with its line in the current spec, or marked as drafted.
   private func name(ofRule rule: Int) -> String {
     let id = specification.rules[rule].id
     let old = before.specification.rules.firstIndex { $0.id == id }

@@ -4,7 +4,7 @@ import TestDesign
 import Text
 
 extension CheckReport {
-  /// The report for programs: `check --format json`.
+  /// The report as JSON, for `check --format json`.
   package var json: String {
     let unread: [JSONValue] = failedPaths.map { failed in
       ["path": .string(failed.path), "errors": .array([.diagnostic(failed.diagnostic)])]
@@ -21,13 +21,13 @@ extension CheckReport {
         "switchedOff": switchedOffCount > 0 ? .integer(switchedOffCount) : nil,
       ],
     ]
-    // Down to the members of a finding, each on its line; `where` and the like are on one line.
+    // Spread down to the members of a finding; nested values such as `where` stay on one line.
     return document.text(spreading: 5)
   }
 }
 
 extension CrossFeatureDecision {
-  /// For `check` and for the page.
+  /// The JSON representation, shared by `check` and the review page.
   var json: JSONValue {
     [
       "id": .string(id), "kind": .string(kind.rawValue), "message": .string(sentence),
@@ -102,7 +102,7 @@ extension SpecCheck {
 }
 
 extension AppliedSettings {
-  /// The path, the severities that the settings change, and how many findings of the spec they switch off.
+  /// The path, the changed severities, and the number of findings of the spec switched off by code.
   fileprivate var json: JSONValue {
     [
       "path": .string(path),
@@ -119,7 +119,7 @@ extension AppliedSettings {
 }
 
 extension Specification {
-  /// The factors, states before data, and the operation as the last.
+  /// The factors, states before data, followed by the operation.
   var factorsJSON: [JSONValue] {
     let operation: JSONValue = [
       "name": "operation", "kind": "operation",
@@ -144,13 +144,13 @@ extension Specification {
     )
   }
 
-  /// The operation's label and its variant's in brackets, as the language writes them.
+  /// Returns the operation's label, followed by the variant's in brackets.
   private func label(of value: OperationValue) -> String {
     let text = ReportText(language: language)
     return value.variantLabel.map { text.remark(value.operationLabel, $0) } ?? value.operationLabel
   }
 
-  /// The numbers that the values of a cube stand for, by factor: `["51..59", "201.."]`; `nil` if it names no line.
+  /// Returns the number ranges for a cube's values by factor, such as `["51..59", "201.."]`, or `nil` if no numeric factor is restricted.
   fileprivate func intervals(of cube: NamedCube) -> JSONValue? {
     let members = cube.literals.compactMap { literal -> JSONValue.Member? in
       guard literal.factor != operationFactor else {
@@ -166,7 +166,7 @@ extension Specification {
     return members.isEmpty ? nil : .object(members)
   }
 
-  /// The numbers that variants of operations stand for: `["add_item/51..59"]`.
+  /// Returns the number ranges that variants of operations stand for, such as `["add_item/51..59"]`.
   private func intervals(ofOperations values: [Int]) -> [String] {
     let chosen = Set(values)
     var first = 0
@@ -180,12 +180,12 @@ extension Specification {
     }
   }
 
-  /// What files call a factor.
+  /// Returns the name of a factor as used in files.
   func name(ofFactor factor: Int) -> String {
     factor < operationFactor ? factors[factor].name : "operation"
   }
 
-  /// The ids of the values that a cube allows by factor name, `null` standing for not applicable.
+  /// Returns the ids of the values that a cube allows, by factor name, with `null` for not applicable.
   func json(of cube: NamedCube) -> JSONValue {
     let operationIDs = operationValues.map(\.id)
     return .object(
@@ -199,7 +199,7 @@ extension Specification {
     )
   }
 
-  /// `rules` and, if there are any, `houseRules`; without their lines in a file that is not to change with what else a pack says.
+  /// Returns `rules` and any `houseRules`, the latter without lines for files that must not change when other parts of a pack do.
   func json(ofRules numbers: [Int], withLines: Bool = true) -> JSONValue {
     let rules = numbers.map { self.rules[$0] }
     let ofHouse = rules.filter { $0.house != nil }.map { rule in
@@ -211,7 +211,7 @@ extension Specification {
     ]
   }
 
-  /// Two rules that disagree, where they do, and one combination as an example.
+  /// Returns two rules that disagree, where they do, and one combination as an example.
   fileprivate func json(of pair: Disagreement) -> JSONValue {
     [
       "rules": .strings(pair.rules.map { rules[$0].id }),
@@ -221,7 +221,7 @@ extension Specification {
     ]
   }
 
-  /// The operation, and the value of every factor that applies.
+  /// Returns the operation, and the value of every factor that applies.
   func json(of combination: Combination) -> JSONValue {
     let values = zip(factors, combination.values).compactMap { factor, value in
       value.map { JSONValue.Member(factor.name, .string(factor.values[$0].id)) }
@@ -232,7 +232,7 @@ extension Specification {
 }
 
 extension Rule {
-  /// A rule of the house: its id may also be that of a rule of the spec, so that it has a list of its own.
+  /// The id, path and line of a house rule, which is listed apart from the spec's rules since they may have the same id.
   var houseJSON: JSONValue {
     [
       "id": .string(id), "path": .string(house?.path ?? ""), "line": .integer(house?.line ?? 0),
@@ -300,7 +300,7 @@ extension JSONValue {
     )
   }
 
-  /// An entry of a checklist, with the id by which it is answered.
+  /// Returns an entry of a checklist, with the id under which it is answered.
   private static func item(_ item: Finding, in specification: Specification) -> JSONValue {
     [
       "code": .string(item.code.rawValue), "severity": .string(item.severity.rawValue),
@@ -311,7 +311,7 @@ extension JSONValue {
     ]
   }
 
-  /// Suggested answers to a question; `nil` for a checklist, whose items have their own.
+  /// Returns the suggested answers to a question, or `nil` for a checklist, whose items have their own.
   private static func repairs(of finding: Finding, in specification: Specification) -> JSONValue? {
     guard finding.isQuestion, finding.items.isEmpty else { return nil }
     return .array(unlessEmpty: finding.offeredAnswers(in: specification).map(\.json))
@@ -335,7 +335,7 @@ extension JSONValue {
     ]
   }
 
-  /// What explains a message further; members that would be empty are left out.
+  /// Returns the members `help` and `related`, each left out if empty.
   private static func explanation(help: [String], related: [Diagnostic.Related]) -> JSONValue {
     let places = related.map { joined(["message": .string($0.message)], place($0.span)) }
     return ["help": .strings(unlessEmpty: help), "related": .array(unlessEmpty: places)]

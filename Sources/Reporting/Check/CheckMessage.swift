@@ -3,15 +3,15 @@ package import Specification
 package import TestDesign
 import Text
 
-/// One thing that a report says, with its file: what the formats for code hosts are made of.
+/// A message of a report with its file, as the formats for code hosts need it.
 package struct CheckMessage {
-  /// As it was given, see `ReportPath`.
+  /// The path as it was given; see `ReportPath`.
   var path: String
-  /// Without help.
+  /// The message without its help.
   package var diagnostic: Diagnostic
-  /// What to know and what to do, one phrase each; the last may have several lines.
+  /// The explanations and remedies, one phrase each, of which the last may span several lines.
   package var help: [String]
-  /// What it means in a few letters that no other message of the report has, and that stay when lines move.
+  /// A short id that is unique within the report and does not change when lines move.
   var fingerprint: String
   package var finding: Finding?
 
@@ -19,7 +19,7 @@ package struct CheckMessage {
   var code: String { diagnostic.code }
   var span: SourceSpan { diagnostic.span ?? .fileStart }
 
-  /// A message that stands in no report.
+  /// Creates a message that belongs to no report.
   package init(_ diagnostic: Diagnostic, in file: SourceFile) {
     path = file.path
     (self.diagnostic, help, fingerprint) = (diagnostic, diagnostic.help, "")
@@ -36,12 +36,12 @@ package struct CheckMessage {
     (self.fingerprint, self.finding) = (fingerprint, finding)
   }
 
-  /// The sentence, and below it what helps.
+  /// The message, followed by its help on the lines below.
   var text: String { ([diagnostic.message] + help).joined(separator: "\n") }
 }
 
 extension CheckReport {
-  /// Everything that the report says, in the order in which it is shown: paths that led nowhere, then spec by spec.
+  /// All messages in display order: the failed paths, then spec by spec.
   package var messages: [CheckMessage] {
     var ids = FindingID()
     var messages: [CheckMessage] = []
@@ -72,14 +72,14 @@ extension CheckReport {
 }
 
 extension CheckReport.FailedPath {
-  /// That the path led to no spec.
+  /// The message that the path led to no spec.
   var diagnostic: Diagnostic {
     Diagnostic(code: "unreadable-path", message: reason, span: nil)
   }
 }
 
 extension Finding {
-  /// What the author asks, of a rule's own question and of the team's; `nil` of what the analysis asks.
+  /// Returns the question as written in the spec, by a rule or under `questions`, or `nil` for one that the analysis asks.
   package func asked(in specification: Specification) -> Rule.OpenQuestion? {
     if let asked = teamQuestion(in: specification) { return asked.question }
     guard code == .undecidedRule, let rule = rules.first,
@@ -88,18 +88,18 @@ extension Finding {
     return question
   }
 
-  /// The answers to choose from: the options that a person wrote, then those that go without saying.
+  /// Returns the possible answers: the options in the spec, then the default choices.
   package func choices(in specification: Specification) -> [[String]] {
     (asked(in: specification)?.options ?? []) + (question?.choices ?? []).map { [$0] }
   }
 
-  /// The last day on which it may be open.
+  /// Returns the last day on which the finding may stay open.
   func deadline(in specification: Specification) -> CalendarDate? {
     [.undecidedRule, .draftedRule].contains(code) && !rules.isEmpty
       ? rules.first.flatMap { specification.rules[$0].until } : asked(in: specification)?.until
   }
 
-  /// Until when it is put off, and by whom, as an answer noted it: “2027-01-31 – Sato”; `nil` if it is not put off.
+  /// Returns the date until which the question is postponed and who did so, such as “2027-01-31 – Sato”, or `nil` if it is not postponed.
   func deferral(in specification: Specification) -> String? {
     guard !isOverdue, let day = deadline(in: specification) else { return nil }
     let source =
@@ -109,7 +109,7 @@ extension Finding {
     return "\(day)" + (person.map { " – \($0)" } ?? "")
   }
 
-  /// The entry of `questions` that it is, or that puts it off.
+  /// Returns the entry of `questions` that asks or postpones the finding.
   func teamQuestion(in specification: Specification) -> TeamQuestion? {
     if code == .unconsideredOperation {
       return specification.questions.first { asked in
@@ -123,7 +123,7 @@ extension Finding {
     }
   }
 
-  /// The finding as a message with the given help.
+  /// Returns the finding as a message with the given help.
   func headline(help: [String] = []) -> Diagnostic {
     Diagnostic(
       code: code.rawValue,
@@ -135,10 +135,10 @@ extension Finding {
     )
   }
 
-  /// The finding as a message with all that helps to answer it.
+  /// Returns the finding as a message with everything that helps to answer it.
   ///
-  /// `counts` says how large the space is that it speaks of a part of, `cases` are the ids of the generated cases that meet it, `number` is its place
-  /// among the questions.
+  /// `counts` is the size of the whole space, `cases` are the ids of the generated cases that meet the finding, and `number` is its
+  /// position among the questions.
   func explained(
     of counts: Analysis.Counts,
     in specification: Specification,
@@ -180,7 +180,7 @@ extension Finding {
     return headline(help: lines)
   }
 
-  /// The lines on assumptions, on what is settled or asked elsewhere, and on what the answer does not distinguish.
+  /// Returns the lines about assumptions, about parts settled or asked elsewhere, and about factors that the answer does not distinguish.
   func circumstances(_ language: Language) -> [String] {
     guard let question else { return [] }
     let settled = question.namesSettled ? "" : question.settled
@@ -193,10 +193,10 @@ extension Finding {
     ].filter { !$0.isEmpty }
   }
 
-  /// The longest condition of several that is shown; of a longer one the example says more.
+  /// The maximum length of a condition shown for one of several pairs; beyond it, an example is clearer.
   private static let longestCondition = 120
 
-  /// What the pairs of rules of a decision disagree on: an example of a single pair, or where each of several does.
+  /// Returns how the pairs of rules in a contradiction disagree: an example for a single pair, or the conditions for each of several.
   func disagreements(in specification: Specification) -> [String] {
     guard let question, let first = question.disagreements.first else { return [] }
     func say(_ phrase: Phrase) -> String { specification.language.say(phrase) }
@@ -226,15 +226,15 @@ extension Finding {
   }
 }
 
-/// The path of a file as code hosts want it.
+/// The form of file paths that code hosts expect.
 package enum ReportPath {
-  /// The path without `./` in front and without empty or `.` parts: code hosts compare it letter by letter with those of the repository.
+  /// Returns the path without empty and `.` parts, since code hosts compare paths literally with those of the repository.
   static func normal(_ path: String) -> String {
     let parts = path.split(separator: "/").filter { $0 != "." }
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 
-  /// The path as a reference of a URI (RFC 3986), relative unless the path begins at the root.
+  /// Returns the path as a URI reference (RFC 3986), which is relative unless the path is absolute.
   package static func uri(_ path: String) -> String {
     let path = normal(path)
     var uri = path.hasPrefix("/") ? "file://" : ""

@@ -3,21 +3,23 @@ package import Specification
 package import TestDesign
 import Text
 
-/// What `specmatrix check` found, free of any format: the formats are extensions of this type, one a file.
+/// The result of `specmatrix check`, independent of any format.
+///
+/// The formats are extensions of this type, one per file.
 package struct CheckReport: Sendable {
-  /// In the order in which they are shown.
+  /// The checked specs, in display order.
   package var specs: [SpecCheck]
-  /// Paths that led to no spec at all, such as a file that does not exist.
+  /// The paths that led to no spec, such as a file that does not exist.
   package var failedPaths: [FailedPath]
-  /// The part of the specs it is about; `nil` for all that were asked for.
+  /// The shard that was checked, or `nil` for all specs.
   package var shard: (number: Int, count: Int)?
-  /// What the specs settle differently from each other, for people to confirm.
+  /// The decisions that specs settle differently from each other, for people to confirm.
   package var crossFeature: [CrossFeatureDecision] = []
 
-  /// A path that was asked for and could not be followed.
+  /// A path that could not be followed.
   package struct FailedPath: Hashable, Sendable {
     package var path: String
-    /// One phrase: "no such file or folder".
+    /// The reason in one phrase, such as "no such file or folder".
     package var reason: String
 
     package init(path: String, reason: String) {
@@ -31,7 +33,7 @@ package struct CheckReport: Sendable {
     self.failedPaths = failedPaths
   }
 
-  /// How many findings and mistakes of each severity there are, failed paths counted as errors.
+  /// The number of findings and mistakes by severity, with failed paths counted as errors.
   package var tally: Tally {
     var tally = Tally()
     tally.errors += failedPaths.count
@@ -43,14 +45,14 @@ package struct CheckReport: Sendable {
     return tally
   }
 
-  /// The specs that could be analysed.
+  /// The specs that were analysed.
   package var specifications: [Specification] {
     specs.compactMap { spec in
       if case .analysed(let specification, _) = spec.outcome { specification } else { nil }
     }
   }
 
-  /// One note on all that features settle differently, at the place of the first; `nil` if there is nothing, or settings switch it off.
+  /// A single note on all decisions that features settle differently, or `nil` if there are none or the settings switch it off.
   var crossFeatureNote: Diagnostic? {
     let code = FindingCode.unconfirmedDecision.rawValue
     guard let first = crossFeature.first,
@@ -74,42 +76,40 @@ package struct CheckReport: Sendable {
     )
   }
 
-  /// The file in which that note stands.
+  /// The file to which `crossFeatureNote` refers.
   var crossFeatureSource: SourceFile {
     let path = crossFeature.first?.places[0].path
     return specs.first { $0.source.path == path }?.source ?? SourceFile(path: path ?? "", text: "")
   }
 
-  /// True if a question is open whose day has passed.
+  /// True if a question is still open past its date.
   package var isOverdue: Bool { specs.contains { $0.findings.contains(where: \.isOverdue) } }
 }
 
-/// What a check found out about one spec.
 package struct SpecCheck: Sendable {
-  /// How far the check came.
+  /// The stage that the check reached.
   package enum Outcome: Sendable {
-    /// The exact answer.
     case analysed(Specification, Analysis)
-    /// The spec is only a head: there is nothing to analyse yet.
+    /// The spec has only a head, so there is nothing to analyse yet.
     case planned(Specification)
     /// The spec cannot be read or is invalid; the diagnostics say why.
     case invalid
-    /// The answer would take more than the engine allows itself; the diagnostics say what grew too large.
+    /// The analysis would exceed the engine's limits; the diagnostics say which.
     case limitExceeded
   }
 
-  /// The path, and the text as far as it could be read.
+  /// The path, and as much of the text as could be read.
   package var source: SourceFile
   package var outcome: Outcome
-  /// The mistakes of the text itself; of an analysed spec only warnings and notes.
+  /// The mistakes in the text; for an analysed spec, only warnings and notes.
   package var diagnostics: [Diagnostic]
-  /// The ids of the cases that meet a question, by the question's id: of the suite generated last, where there is one.
+  /// The ids of the cases that meet a question, by the question's id, if a suite has been generated.
   package var cases: [String: [String]]
-  /// How many findings are left out, since somebody knows them already.
+  /// The number of findings left out because they are known.
   package private(set) var knownFindings = 0
-  /// The settings of its project; `nil` if there are none.
+  /// The project's settings, or `nil` if there are none.
   package var settings: AppliedSettings?
-  /// What people agreed to; `nil` if there is no analysis, or nobody asked.
+  /// The agreement, or `nil` without an analysis or if it was not requested.
   package var agreement: AgreementCheck?
 
   package init(
@@ -124,7 +124,7 @@ package struct SpecCheck: Sendable {
     self.cases = cases
   }
 
-  /// The spec, if it can be read and is within the limits.
+  /// The spec, or `nil` if it is invalid or exceeds the limits.
   package var specification: Specification? {
     switch outcome {
     case .analysed(let specification, _), .planned(let specification): specification
@@ -132,15 +132,15 @@ package struct SpecCheck: Sendable {
     }
   }
 
-  /// What the analysis found; empty if there is none.
+  /// The analysis's findings, or an empty list if there is no analysis.
   package var findings: [Finding] {
     guard case .analysed(_, let analysis) = outcome else { return [] }
     return analysis.findings
   }
 
-  /// Leaves out the findings that are known; one that has become graver since is new.
+  /// Removes the findings that are known.
   ///
-  /// - Parameter known: The severity with which somebody knows a finding, by its id.
+  /// `known` maps the id of a finding to the severity with which it is known; a finding that has become more severe is kept.
   package mutating func leaveOut(_ known: [String: Severity]) {
     guard !known.isEmpty, case .analysed(let specification, var analysis) = outcome else { return }
     let before = analysis.findings.count
@@ -152,7 +152,7 @@ package struct SpecCheck: Sendable {
   }
 }
 
-/// How many messages of each severity there are.
+/// The number of messages by severity.
 package struct Tally: Hashable, Sendable {
   package var errors = 0
   package var warnings = 0
@@ -160,7 +160,6 @@ package struct Tally: Hashable, Sendable {
 
   package init() {}
 
-  /// Counts one more message.
   package mutating func count(_ severity: Severity) {
     switch severity {
     case .error: errors += 1
@@ -169,14 +168,14 @@ package struct Tally: Hashable, Sendable {
     }
   }
 
-  /// The highest severity that occurs, `nil` if nothing was counted.
+  /// The highest severity counted, or `nil` if nothing was.
   package var mostSevere: Severity? {
     if errors > 0 { return .error }
     if warnings > 0 { return .warning }
     return notes > 0 ? .note : nil
   }
 
-  /// `2 errors, 1 warning`; severities that do not occur are left out, of nothing at all it is `no findings`.
+  /// Returns a summary such as `2 errors, 1 warning`, or `no findings`.
   func phrase(_ text: ReportText) -> String {
     let parts = [
       (errors, "error", "エラー"), (warnings, "warning", "警告"), (notes, "note", "注記"),
@@ -185,16 +184,13 @@ package struct Tally: Hashable, Sendable {
   }
 }
 
-/// The settings of a project as the report of a check names them.
-///
-/// Settings can hide findings. A report that did not say so would pass for one about a spec without any.
+/// A project's settings as named in the report of a check, since they can hide findings.
 package struct AppliedSettings: Hashable, Sendable {
   package var path: String
-  /// How much findings weigh in the project, by their codes.
   package var severities: [String: Settings.Level]
   package var language: Language?
 
-  /// How many findings of a spec, or of several, they switch off, by code.
+  /// The number of findings that the settings switch off, by code.
   package var switchedOff: [FindingCode: Int] = [:]
 
   package init(
@@ -207,14 +203,14 @@ package struct AppliedSettings: Hashable, Sendable {
     self.severities = severities
   }
 
-  /// The codes whose weight they change, in the order of all codes.
+  /// The codes whose severity the settings change, in the order of all codes.
   var changed: [(code: FindingCode, level: Settings.Level)] {
     FindingCode.allCases.compactMap { code in severities[code.rawValue].map { (code, $0) } }
   }
 
   var switchedOffCount: Int { switchedOff.values.reduce(0, +) }
 
-  /// `settings of the project: specmatrix.yaml: undefined-expectation off (33 findings), unread-factor error`.
+  /// Returns a line such as `settings of the project: specmatrix.yaml: undefined-expectation off (33 findings), unread-factor error`.
   func line(_ text: ReportText = ReportText(language: .english)) -> String {
     let changes = changed.map { code, level in
       let (hidden, change) = (switchedOff[code] ?? 0, "\(code.rawValue) \(level.rawValue)")
@@ -225,12 +221,12 @@ package struct AppliedSettings: Hashable, Sendable {
     return changes.isEmpty ? settings : text.labelled(settings, text.list(changes))
   }
 
-  /// What formats without a place of their own for settings tell them as.
+  /// The code used in formats that have no dedicated place for settings.
   static let code = "settings"
 }
 
 extension CheckReport {
-  /// The settings that are in force, each once, in the order of the bytes of their paths.
+  /// The distinct settings in force, ordered by the bytes of their paths.
   var settings: [AppliedSettings] {
     let all = specs.compactMap(\.settings).map { ($0.path, $0) }
     let found = Dictionary(all) { one, other in
@@ -241,7 +237,7 @@ extension CheckReport {
     return found.values.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// How many findings settings switch off.
+  /// The number of findings that settings switch off.
   var switchedOffCount: Int { specs.reduce(0) { $0 + $1.switchedOffCount } }
 
   /// The lines that name the settings, before the total.

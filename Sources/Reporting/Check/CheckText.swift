@@ -4,24 +4,22 @@ import TestDesign
 import Text
 
 extension CheckReport {
-  /// A part of a report about a spec.
+  /// A function that renders the blocks of text for a spec.
   package typealias Part = @Sendable (SpecCheck) -> [String]
 
-  /// The report for people: every message with its source and help, a summary of each spec, and the total.
-  ///
-  /// Of each operation at most `limit` questions are shown; `nil` shows all.
+  /// Returns the report for the terminal: every message with its source and help, a summary of each spec, and the total.
   ///
   /// - Parameters:
-  ///   - limit: The number of questions.
-  ///   - usesColor: True if it is coloured.
-  ///   - map: Who writes the part of each spec: that of one with many questions takes as long as finding them.
-  /// - Returns: The text.
+  ///   - limit: The maximum number of questions shown per operation, or `nil` for all.
+  ///   - usesColor: True to colour the text.
+  ///   - map: A function that renders all specs, possibly in parallel: rendering a spec with many questions takes as long as analysing it.
+  /// - Returns: The text, ending in a line break unless it is empty.
   package func text(
     limit: Int? = 3,
     usesColor: Bool = false,
     by map: ([SpecCheck], @escaping Part) -> [[String]] = { $0.map($1) }
   ) -> String {
-    // All but the headlines fits the 80 columns that terminals have at least, so that marks stay under what they mark.
+    // All but the headlines fit into 80 columns, so that markers stay below the code they mark.
     let renderer = DiagnosticRenderer(usesColor: usesColor, columns: 74, helpColumns: 80)
     var blocks = map(specs) { $0.blocks(renderer, limit: limit) }.flatMap(\.self)
     if let note = crossFeatureNote {
@@ -33,10 +31,10 @@ extension CheckReport {
 }
 
 extension SpecCheck {
-  /// The parts of the text between which an empty line stands.
+  /// Returns the blocks of text, which are separated by blank lines.
   ///
-  /// Of each operation at most `limit` questions are shown, those of most weight, and behind the last how many there are besides; a rule's own
-  /// question that spans several operations is always shown.
+  /// At most `limit` questions are shown per operation, the most important ones, and a last block counts the rest. A rule's own question
+  /// that spans several operations is always shown.
   fileprivate func blocks(_ renderer: DiagnosticRenderer, limit: Int?) -> [String] {
     let lines = SourceLines(source.text)
     func rendered(_ diagnostics: [Diagnostic]) -> String {
@@ -84,7 +82,8 @@ extension SpecCheck {
     return blocks
   }
 
-  /// `… and 4 more questions about up to 1,240 combinations for submit (--all)`: questions may share combinations, so that their sum is a bound.
+  /// Returns a line such as `… and 4 more questions about up to 1,240 combinations for submit (--all)`, a bound since questions may share
+  /// them.
   private static func rest(
     _ questions: ArraySlice<Finding>,
     of id: String,
@@ -108,7 +107,7 @@ extension SpecCheck {
 }
 
 extension CheckReport {
-  /// The report with one line for each message, `path:line:col: error[code]: …`, and the total behind them.
+  /// Returns the report with one line per message, `path:line:col: error[code]: …`, followed by the total.
   package func concise(usesColor: Bool = false) -> String {
     let renderer = DiagnosticRenderer(form: .concise, usesColor: usesColor)
     var output = ""
@@ -123,7 +122,7 @@ extension CheckReport {
 }
 
 extension CheckReport {
-  /// What was found in all specs together: `2 specs checked: 3 errors, 1 note`.
+  /// The total over all specs, such as `2 specs checked: 3 errors, 1 note`.
   var totalLine: String {
     let known = specs.reduce(0) { $0 + $1.knownFindings }
     var rest =
@@ -133,7 +132,7 @@ extension CheckReport {
       + tally.phrase(words) + rest
   }
 
-  /// The words of all specs; in English if they have several languages.
+  /// The phrases in the specs' language, or in English if they have several languages.
   var words: ReportText {
     let languages = Set(
       specs.compactMap { spec in
@@ -145,10 +144,11 @@ extension CheckReport {
 }
 
 extension SpecCheck {
-  /// What the check reports about the spec as a whole:
-  /// `POST: 96 combinations, 83.3 % defined, 12 undefined, 4 undecided; 3 questions (2 undefined, 1 undecided)`.
+  /// A summary of the spec, or `nil` if it could not be read.
   ///
-  /// A spec without an answer has none.
+  /// ```
+  /// POST: 96 combinations, 83.3 % defined, 12 undefined, 4 undecided; 3 questions (2 undefined, 1 undecided)
+  /// ```
   var summaryLine: String? {
     guard let specification else { return nil }
     let text = ReportText(language: specification.language)
@@ -186,7 +186,7 @@ extension SpecCheck {
     return text.labelled(specification.id, text.list(parts) + text("; ", "；") + questions(text))
   }
 
-  /// `3 questions (2 undefined, 1 undecided)`, or `no question`.
+  /// Returns `3 questions (2 undefined, 1 undecided)`, or `no questions`.
   private func questions(_ text: ReportText) -> String {
     let questions = findings.filter(\.isQuestion).flatMap { $0.items.isEmpty ? [$0] : $0.items }
       .filter { !$0.isOptional }
@@ -221,7 +221,7 @@ extension SpecCheck {
     return text.remark(count, text.list(parts)) + off
   }
 
-  /// That not all questions are listed, where a budget was exceeded; the verdict on every combination stands all the same.
+  /// A note that not all questions are listed because a budget was exceeded, although every combination has its verdict.
   var incompleteNote: Diagnostic? {
     guard case .analysed(let specification, let analysis) = outcome, !analysis.incomplete.isEmpty
     else { return nil }

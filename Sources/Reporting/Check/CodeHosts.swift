@@ -4,7 +4,7 @@ import TestDesign
 import Text
 
 extension CheckReport {
-  /// The report as commands of a GitHub workflow, which become annotations of the files, and the total behind them.
+  /// The report as GitHub workflow commands, which annotate the files, followed by the total.
   package var github: String {
     let settings = settings.map(\.workflowLine).joined()
     return messages.map(\.workflowCommand).joined() + settings
@@ -13,7 +13,7 @@ extension CheckReport {
 }
 
 extension CheckMessage {
-  /// `::error file=…,line=…,col=…,endLine=…,endColumn=…,title=…::…`; GitHub takes columns only on one line.
+  /// The command `::error file=…,line=…,col=…,endLine=…,endColumn=…,title=…::…`, with columns only for a range within one line.
   fileprivate var workflowCommand: String {
     let name = severity == .note ? "notice" : severity.rawValue
     var properties = [
@@ -38,7 +38,7 @@ extension CheckMessage {
     escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
   }
 
-  /// Scalar by scalar: a sign that carries an accent is still that sign to GitHub.
+  /// Escapes scalar by scalar, since GitHub also recognises a character that carries a combining accent.
   private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
     var output = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -53,7 +53,7 @@ extension CheckMessage {
 }
 
 extension AppliedSettings {
-  /// A line of the log, and a notice where findings are switched off.
+  /// A line for the log, or a notice if findings are switched off.
   fileprivate var workflowLine: String {
     let text = VisibleText.line(line())
     guard switchedOffCount > 0 else { return text + "\n" }
@@ -63,9 +63,9 @@ extension AppliedSettings {
 }
 
 extension CheckReport {
-  /// The report as Markdown, for a comment on a pull request or the summary of a job.
+  /// The report as Markdown, for a comment on a pull request or a job summary.
   ///
-  /// A comment takes at most 65,536 characters: beyond that, findings are only counted.
+  /// A comment has at most 65,536 characters; findings beyond that are only counted.
   package var markdown: String {
     var text = "### specmatrix\n\n\(totalLine)\n"
     for settings in settings { text += "\n\(MarkdownText.line(settings.line(words)))\n" }
@@ -74,7 +74,7 @@ extension CheckReport {
     }
     var left = 0
     for spec in specs {
-      // That the list is incomplete stands in the head: behind a long table it would be cut off.
+      // The note that the list is incomplete is in the head, where a long table cannot cut it off.
       let note = spec.incompleteNote?.code
       let messages = CheckReport(specs: [spec]).messages.filter { $0.code != note }
       let stubs = messages.compactMap(\.stub)
@@ -97,7 +97,7 @@ extension CheckReport {
     return left > 0 ? text + "\n… and \(counted(left, "more finding"))\n" : text
   }
 
-  /// The bytes that every host takes, less the last line.
+  /// The number of bytes that every host accepts, less the last line.
   private static let room = 65_000
 
   private static func folded(_ title: String, _ stubs: [String]) -> String {
@@ -108,7 +108,7 @@ extension CheckReport {
 }
 
 extension SpecCheck {
-  /// The path and the feature as a heading, and how much is defined.
+  /// The heading with path and feature, and the summary.
   fileprivate var head: String {
     guard let specification else { return "\n#### \(MarkdownText.line(source.path))\n" }
     return "\n#### \(MarkdownText.line("\(source.path): \(specification.feature)"))\n"
@@ -129,7 +129,7 @@ extension CheckMessage {
     return "| \(severity.rawValue) `\(code)` | \(cell) | \(line) | \(asked) |\n"
   }
 
-  /// What would answer it, with its id as a comment; nothing in it can end the block around it.
+  /// The stub that would answer the finding, with its id as a comment, unless it could end the surrounding code block.
   fileprivate var stub: String? {
     guard let finding, let stub = finding.stub, !stub.contains("```") else { return nil }
     return "# \(finding.id)\n\(stub)"

@@ -4,12 +4,10 @@ import TestDesign
 import Text
 
 extension CheckReport {
-  /// The report as JUnit's XML: a suite for each spec, a test case for each operation, which fails with its questions.
+  /// Returns the report as JUnit XML: a suite per spec, and a test case per operation that fails with the operation's questions.
   ///
-  /// What concerns no single operation is a test case of its own at the end. No times are written: they would differ between two runs.
-  ///
-  /// - Parameter threshold: From which severity on a finding is a failure; lesser ones are reported without failing. `nil` fails nothing.
-  /// - Returns: The text, ending in a line break.
+  /// Messages that concern no single operation form a last test case. No times are written, since they would differ between runs. Findings
+  /// of a severity of `threshold` or above are failures; lesser ones are reported without failing. `nil` fails nothing.
   package func junit(failingFrom threshold: Severity?) -> String {
     let suites =
       failedPaths.map { failed in
@@ -32,19 +30,18 @@ private struct JUnitSuite {
   var cases: [Case] = []
   var settings: AppliedSettings?
 
-  /// An operation, or anything else reported about a spec.
+  /// An operation, or the messages that belong to no single operation.
   struct Case {
     enum Outcome { case passed, failed, error, skipped }
 
     var name: String
     var outcome: Outcome
-    /// What is told.
     var messages: [CheckMessage]
   }
 
   func count(_ outcome: Case.Outcome) -> Int { cases.count { $0.outcome == outcome } }
 
-  /// What could not be read.
+  /// Creates a suite for a path or spec that could not be read.
   init(unread path: String, _ messages: [CheckMessage]) {
     name = path
     cases = [Case(name: "the spec is read", outcome: .error, messages: messages)]
@@ -117,7 +114,7 @@ private struct JUnitSuite {
 }
 
 extension CheckMessage {
-  /// The headline with its place, and what helps, indented.
+  /// The headline with its place, followed by the indented help.
   fileprivate var plainLines: [String] {
     let place = diagnostic.span.map { ":\($0.start.line):\($0.start.column)" } ?? ""
     let headline = "\(path)\(place): \(severity.rawValue)[\(code)]: \(diagnostic.message)"

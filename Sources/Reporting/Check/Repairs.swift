@@ -3,12 +3,12 @@ package import Specification
 package import TestDesign
 package import Text
 
-/// A suggested answer, which `try` and `answer` accept as it is.
+/// A suggested answer in the form that `try` and `answer` accept.
 package struct OfferedAnswer {
   package let finding: Finding
-  /// One line of at most 100 characters, in the language of the spec.
+  /// A line of at most 100 characters, in the language of the spec.
   package let title: String
-  /// `nil` for a confirmation or an option.
+  /// The kind of answer, or `nil` for a confirmation or an option.
   package let kind: QuestionAnswer.Kind?
   package let text: String
 
@@ -23,13 +23,13 @@ package struct OfferedAnswer {
     (self.finding, self.kind, self.text) = (finding, kind, text)
   }
 
-  /// The title with the id of the question, for lists of answers to several.
+  /// The title with the id of the question, for lists of answers to several questions.
   package var titleWithQuestion: String {
     let id = " (\(finding.id))"
     return (title.count + id.count > 100 ? title.prefix(99 - id.count) + "…" : title) + id
   }
 
-  /// The answer that postpones a question until a date.
+  /// Returns the answer that postpones a question until a date.
   package static func later(
     _ finding: Finding,
     until day: CalendarDate,
@@ -44,7 +44,7 @@ package struct OfferedAnswer {
     return OfferedAnswer(finding, title, .later, day.description)
   }
 
-  /// The answer as `try` accepts it under the id of the question, with a title.
+  /// The answer in the form that `try` accepts under the id of the question, with a title.
   var json: JSONValue {
     [
       "title": .string(title), "choice": kind.map { .string($0.rawValue) },
@@ -54,7 +54,7 @@ package struct OfferedAnswer {
 }
 
 extension Finding {
-  /// The answers that an editor or an agent can choose from; none postpones the question.
+  /// Returns the answers that an editor or an agent can choose from, except postponing the question.
   package func offeredAnswers(in specification: Specification) -> [OfferedAnswer] {
     let language = specification.language
     func offered(
@@ -84,7 +84,7 @@ extension Finding {
         + (code == .draftedRule && !rules.isEmpty ? [impossible] : [])
     }
     let isOrder = code == .contradictoryRules
-    // Which rule comes first is only a part of an answer to a rule's own question.
+    // Ordering the rules is only part of the answer to a rule's own question.
     let options =
       code == .undecidedRule ? asked(in: specification)?.options ?? [] : choices(in: specification)
     var answers = options.map { choice in
@@ -123,7 +123,7 @@ package struct MistakeRepair {
   package let right: String
   package let span: SourceSpan
 
-  /// `nil` if the help says less, or if only a part of what is marked is wrong.
+  /// Creates the edit, or `nil` if the help names no replacement or only part of the marked text is wrong.
   package init?(_ diagnostic: Diagnostic, in lines: SourceLines) {
     if let repair = diagnostic.repair {
       (span, right) = (repair.span, repair.text)
@@ -144,7 +144,7 @@ package struct MistakeRepair {
     }.first
     guard let right, !right.contains(": "), !right.hasSuffix(":") else { return nil }
     wrong = word
-    // In braces a comma would end the value.
+    // In a flow mapping, a comma would end the value.
     self.right = right.contains(",") && !"[\"".contains(right.prefix(1)) ? "\"\(right)\"" : right
   }
 
@@ -165,7 +165,7 @@ package struct MistakeRepair {
 }
 
 extension SourceLines {
-  /// The text of a span, its lines joined by blanks.
+  /// Returns the text of a span, its lines joined by spaces.
   fileprivate func text(in span: SourceSpan) -> String {
     (span.start.line...span.end.line).map { number in
       let line = String(self[number] ?? "").unicodeScalars

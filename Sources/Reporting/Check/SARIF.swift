@@ -3,13 +3,10 @@ import TestDesign
 import Text
 
 extension CheckReport {
-  /// The report in SARIF 2.1.0, with the additions that GitHub's code scanning asks for.
+  /// Returns the report in SARIF 2.1.0, with the properties that GitHub code scanning requires.
   ///
-  /// Mistakes and findings are results; what kept a spec from being read at all is a notification of the run. Help that holds braces,
-  /// such as stubs, stands in the property bags only, since braces mean something in SARIF's messages.
-  ///
-  /// - Parameter version: The program's.
-  /// - Returns: The text, ending in a line break.
+  /// Mistakes and findings are results; a spec that could not be read is a notification of the run. Help that contains braces, such as a
+  /// stub, is only in the property bags, since braces are placeholders in SARIF messages. `version` is that of the program.
   package func sarif(version: String) -> String {
     let messages = messages
     let results = messages.filter { !$0.isOfRun }
@@ -46,13 +43,13 @@ extension CheckReport {
       "version": "2.1.0",
       "runs": [run],
     ]
-    // Down to the members of a rule and of a result, each on its line.
+    // Spread down to the members of rules and results.
     return document.text(spreading: 7)
   }
 }
 
 extension CheckMessage {
-  /// True if it is about the run and about no place in a text.
+  /// True if the message is about the run rather than a place in a text.
   fileprivate var isOfRun: Bool {
     severity == .error && diagnostic.span == nil
   }
@@ -87,7 +84,7 @@ extension CheckMessage {
     help.filter { line in !line.utf8.contains { $0 == UInt8(ascii: "{") || $0 == 0x0A } }
   }
 
-  /// What a finding has in addition to its place and sentence.
+  /// The finding's id, combinations, addressee and help.
   private var properties: JSONValue? {
     guard finding != nil || !help.isEmpty else { return nil }
     return [
@@ -140,9 +137,8 @@ extension AppliedSettings {
   }
 }
 
-/// What SARIF says of a kind of message once for all its results.
+/// A SARIF rule: the metadata shared by all results with a code.
 private struct SARIFRule {
-  /// The code.
   let id: String
   let headline: String
   let meaning: String
@@ -150,7 +146,7 @@ private struct SARIFRule {
   let severity: Severity
   let tags: [String]
 
-  /// Every kind of finding, then the mistakes with these codes, each once.
+  /// Returns a rule for every kind of finding, followed by one for each other code in `codes`.
   static func all(for codes: [String]) -> [SARIFRule] {
     var rules = FindingDescription.all.map { finding in
       SARIFRule(

@@ -3,13 +3,14 @@ import Specification
 import TestDesign
 import Text
 
-/// What a tester reads in a case: what to set up, what to do, and what to see.
+/// The contents of a test case: the setup, the steps, the texts to enter and the expected results.
 extension ReportSource {
   // MARK: Setup
 
-  /// What matters first, one line each, what is not as usual before the rest of it; all other factors in one line behind it.
+  /// Returns the setup: one line for each factor that matters, then all other factors in one line.
   ///
-  /// Where there is a head (`usualSetup`), the other factors stand there only where they are not as usual.
+  /// In the brief form, for tables whose head states the usual setup (`usualSetup`), other factors are listed only if they have an unusual
+  /// value.
   func setup(of testCase: TestCase) -> ReportCell {
     let values = testCase.combination.values
     let matters = Set(testCase.matters)
@@ -32,9 +33,9 @@ extension ReportSource {
     )
   }
 
-  /// "Name: Very long, 120 characters, the most a bank sends"; `nil` if the factor does not apply.
+  /// Returns a phrase such as "Name: Very long, 120 characters, the most a bank sends", or `nil` if the factor does not apply.
   ///
-  /// `step` is the number of the step of the case behind which it is so.
+  /// `step` is the number of the step after which the factor has the value.
   func setting(
     of factor: Int,
     _ value: Int?,
@@ -42,7 +43,7 @@ extension ReportSource {
     after step: Int? = nil
   ) -> String? {
     let declared = specification.factors[factor]
-    // How two numbers compare is seen by the numbers.
+    // A comparison of two numbers follows from the numbers themselves.
     guard let value, declared.comparison == nil else { return nil }
     let notes = isNoted ? [declared.values[value].note, declared.note] : []
     let said = text.noted(wording.value(value, of: factor), notes)
@@ -55,7 +56,7 @@ extension ReportSource {
     return text.labelled(declared.label, brought(about: said, value, of: declared))
   }
 
-  /// A value with how a tester brings it about: "Expired – take a transfer of last month", 「空の下書き（5.1のアプリで下書きを保存する）」.
+  /// Returns a value with how to set it up: "Expired – take a transfer of last month", 「空の下書き（5.1のアプリで下書きを保存する）」.
   private func brought(about said: String, _ value: Int, of factor: Factor) -> String {
     let isUntrue = factor.isYesNo && factor.values[value].id == "no"
     guard let how = (factor.values[value].how ?? (isUntrue ? nil : factor.how))?.onOneLine else {
@@ -64,7 +65,7 @@ extension ReportSource {
     return text("\(said) – \(how)", "\(said)（\(how)）")
   }
 
-  /// One line for each setting that matters, then one line for all the others.
+  /// Returns one line for each setting that matters, then one line for all others.
   func setupLines(_ decisive: [String], _ rest: [String]) -> [String] {
     let line = rest.joined(separator: text("; ", "／"))
     guard !line.isEmpty else { return decisive }
@@ -75,11 +76,11 @@ extension ReportSource {
     specification.start.map { [text.labelled(label, $0.onOneLine)] } ?? []
   }
 
-  /// The widest line above the headings, in columns of East-Asian width: what stands in sight of the first columns.
+  /// The maximum width of a line above the headings, in East Asian columns, so that it stays in sight of the first columns.
   private static let headWidth = 180
 
-  /// Where every case begins, and what holds in every case whose setup says nothing else: the usual value of each factor, in as few lines as are
-  /// not too wide.
+  /// The lines above the cases: where every case begins, and the usual values, which hold unless a setup says otherwise, in few lines of
+  /// limited width.
   var usualSetup: [String] {
     let settings = specification.factors.filter { $0.comparison == nil }.map { factor in
       let usual = text.labelled(
@@ -106,7 +107,7 @@ extension ReportSource {
 
   // MARK: Steps
 
-  /// The steps of a case, numbered if there are several, and behind them the notes of the spec.
+  /// Returns the steps of a case, numbered if there are several, followed by the notes of the spec.
   func steps(of testCase: TestCase) -> [String] {
     let value = operationValues[testCase.combination.operation]
     let operation = specification.operations[value.operation]
@@ -120,12 +121,14 @@ extension ReportSource {
     return Self.numbered(steps) + notes.map { text.labelled(text("Note", "補足"), $0) }
   }
 
-  /// Steps with their numbers, if there are several.
+  /// Returns the steps, numbered if there are several.
   static func numbered(_ steps: [String]) -> [String] {
     steps.count > 1 ? steps.enumerated().map { "\($0 + 1). \($1)" } : steps
   }
 
-  /// What a tester does, in lines.
+  /// Returns the instructions for an operation value, a line each.
+  ///
+  /// `trigger` is the operation during which a failure or event happens.
   func instructions(ofOperation number: Int, during trigger: Int?) -> [String] {
     let value = operationValues[number]
     let operation = specification.operations[value.operation]
@@ -136,7 +139,7 @@ extension ReportSource {
     guard let how = operation.how(variant, language, during: done.last) else {
       return [instruction(operation, name: name)]
     }
-    // What is entered has a column of its own.
+    // The test data have a column of their own.
     let said = how.text.replacing(text(" (see the test data)", "（テストデータを参照）"), with: "")
     var lines = said.split(separator: "\n").map(String.init)
     let isOwn = operation.how != nil || variant?.how != nil
@@ -149,7 +152,7 @@ extension ReportSource {
     return done.dropLast() + lines
   }
 
-  /// The step of an operation of which only the name is known.
+  /// Returns the step for an operation without instructions, derived from its name.
   private func instruction(_ operation: Operation, name: String) -> String {
     let end = text(name.hasSuffix(".") ? "" : ".", "")
     if operation.isEvent, !wording.isSentence(operation.label.onOneLine) {
@@ -161,7 +164,7 @@ extension ReportSource {
       ? text.remark(inSentence: step, feature) : step
   }
 
-  /// The steps of the operation during which a failure happens; the last one has no full stop.
+  /// Returns the steps of the operation during which a failure happens, the last one without a full stop.
   private func whatIsDone(_ number: Int) -> [String] {
     let operation = specification.operations[number]
     let isKnown = operation.how != nil || operation.hasCatalogueLabel(specification.language)
@@ -174,14 +177,14 @@ extension ReportSource {
     return lines
   }
 
-  /// True if a Japanese label ends like a verb in its plain form (「タップする」), so that it is an instruction by itself.
+  /// True if a Japanese label ends in the plain form of a verb (「タップする」) and is thus an instruction by itself.
   private func isInstruction(_ operation: Operation) -> Bool {
     operation.isEvent || operation.label.last.map { "うくぐすつぬぶむる".contains($0) } ?? false
   }
 
-  // MARK: What to see
+  // MARK: Expected results
 
-  /// The open question, the results to see, or the results that disagree; of an operation with parts those of each part.
+  /// Returns the open question, the expected results or the contradictory results, for each part of an operation with parts.
   func expected(of testCase: TestCase) -> ReportCell {
     guard !testCase.parts.isEmpty else {
       return .text(
@@ -222,13 +225,13 @@ extension ReportSource {
     return met.map { "? \($0.id) \(open($0))" }.joined(separator: "\n")
   }
 
-  /// What is open, beside a title and a setup that say already where.
+  /// Returns the question only, since title and setup already say where it applies.
   private func open(_ question: Finding) -> String {
     question.asked(in: specification).map { wording.asked($0.text.onOneLine) }
       ?? text("The spec does not say what happens.", "どうなるかが仕様で決まっていません。")
   }
 
-  /// The rules that decide a case; of an operation with parts those of each part, in the order of the parts.
+  /// Returns the rules that decide a case; for an operation with parts, the distinct rules of all parts in order.
   func rules(of testCase: TestCase) -> [Int] {
     var seen: Set<Int> = []
     let ofParts = testCase.parts.flatMap(\.rules).filter { seen.insert($0).inserted }
@@ -237,7 +240,7 @@ extension ReportSource {
 }
 
 extension ReportText {
-  /// A value with remarks on it: a phrase follows a comma, anything else stands in brackets.
+  /// Returns a value with remarks: a phrase follows a comma, anything else is in brackets.
   ///
   /// "120 characters, the most a bank sends", "0 (Only at the end.)", 「0回（終了のときだけ）」.
   func noted(_ value: String, _ notes: [String?]) -> String {
@@ -254,12 +257,12 @@ extension String {
   fileprivate var withoutBlankAtEnd: String { hasSuffix(" ") ? String(dropLast()) : self }
 }
 
-/// What a tester enters.
+/// The texts that a tester enters.
 extension ReportSource {
-  /// A text to enter, the factor that it is for, and how long it must be.
+  /// A text to enter, with the label of its factor and the required length.
   private typealias Entry = (label: String?, sample: String, length: Int?)
 
-  /// Numbers and days are entered as the setup names them.
+  /// Returns the texts to enter; numbers and days are already in the setup.
   ///
   /// A usual value that makes no difference gets a text only if the spec gives one and the operation has no text of its own.
   private func entries(of testCase: TestCase) -> [Entry] {
@@ -280,10 +283,10 @@ extension ReportSource {
     }
   }
 
-  /// Beyond this many characters a narrow column shows the beginning of a text only; the factors' table has the whole to copy.
+  /// The length in characters above which a narrow column shows only the beginning of a text, unlike the factors' table.
   private static let briefTextLength = 300
 
-  /// The texts that a case has a tester enter, a line each behind what they are for: that of a step, or a single one of a given length, as it is.
+  /// Returns the texts to enter, one per line with its label, which a step's text and a single text of a required length do not have.
   func textsToPaste(of testCase: TestCase) -> ReportCell {
     let entries = entries(of: testCase)
     func joined(atMost most: Int) -> String {
@@ -303,7 +306,9 @@ extension ReportSource {
     entry.label.map { text.labelled($0, shown) } ?? shown
   }
 
-  /// The same in quotes with their lengths, a line each, for tools whose steps have no such column: the steps may name it.
+  /// Returns the texts in quotes with their lengths, one per line, for test managers without a column for test data.
+  ///
+  /// Texts without a label are labelled with the column's heading, which the steps may mention.
   func quotedTexts(of testCase: TestCase) -> [String] {
     let column = ReportTable.Name.cases.column(.sample, specification.language).heading
     return entries(of: testCase).map { entry in
@@ -318,7 +323,7 @@ extension ReportSource {
 }
 
 extension TestCase {
-  /// Why an expected result has a “?”: of the case, or of one of its parts; `nil` if none has.
+  /// The status behind the “?” in an expected result, of the case or one of its parts, or `nil` if everything is defined.
   var openStatus: CombinationStatus? {
     ([status] + parts.map(\.status)).first { $0 != .defined }
       ?? (questions.isEmpty ? nil : .undecided)

@@ -3,7 +3,7 @@ import Specification
 import TestDesign
 import Workbooks
 
-/// The suite of cases, for those who test.
+/// The table of test cases, for testers.
 extension ReportSource {
   func casesTable() -> ReportTable {
     table(
@@ -91,13 +91,13 @@ extension ReportSource {
     }.folded,
   ]
 
-  /// How results are highlighted that were found before their cases changed.
+  /// The marks for results recorded before their cases changed.
   var recheckMarks: [ReportMark] {
     let marks = RecheckMarks(specification.language)
     return [ReportMark(.begins(marks.void), .bad), ReportMark(.begins(marks.checkAgain), .notice)]
   }
 
-  /// The sources of the rules that decide a case, leading to the first.
+  /// Returns the sources of the rules that decide a case, linked to the first one.
   private func sources(of testCase: TestCase) -> ReportCell {
     var seen: Set<String> = []
     let sources = rules(of: testCase).compactMap { specification.rules[$0].source }
@@ -110,7 +110,7 @@ extension ReportSource {
     )
   }
 
-  /// A rule's results in one phrase with the rule's name.
+  /// Returns a rule's results in one phrase with the rule's name.
   func results(ofRule number: Int) -> String {
     let rule = specification.rules[number]
     if case .question(let open) = rule.outcome {

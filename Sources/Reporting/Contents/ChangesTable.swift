@@ -3,9 +3,9 @@ import TestDesign
 import Text
 import Workbooks
 
-/// What became of cases and questions since the last generation.
+/// The table of changes to cases and questions since the last generation.
 extension ReportSource {
-  /// The spec first, then its questions, then the cases; of the first generation that there is nothing yet.
+  /// Returns the changes to the spec, then to its questions, then to the cases, or a note after the first generation.
   func changesTable(_ changes: SuiteChanges?) -> ReportTable {
     guard let changes else { return changesTable([], [:]) }
     var lines = extentEntries(changes) + changes.renames.map(entries(of:))
@@ -82,7 +82,7 @@ extension ReportSource {
     return [depth, strength].compactMap(\.self)
   }
 
-  /// What people call a depth, in a word.
+  /// Returns the display name of a depth.
   func name(of depth: Depth) -> String {
     switch depth {
     case .review: text("Review", "レビュー")
@@ -91,7 +91,7 @@ extension ReportSource {
     }
   }
 
-  /// A depth and what it holds.
+  /// Returns the display name of a depth with its meaning.
   func explained(_ depth: Depth) -> String {
     let name = name(of: depth)
     return switch depth {
@@ -114,7 +114,7 @@ extension ReportSource {
   fileprivate var opened: String { text("Question opened", "確認事項の追加") }
   fileprivate var closed: String { text("Question closed", "確認事項の解決") }
 
-  /// What the spec says of a rule, a factor or a value.
+  /// Returns the row for a rule, factor or value that changed in the spec.
   private func entries(of difference: SpecificationDifference) -> Entries {
     let kind =
       difference.before == nil
@@ -159,7 +159,7 @@ extension ReportSource {
     ]
   }
 
-  /// A question that is asked no more, with what was decided.
+  /// Returns the row for a question that is no longer asked, with what was decided.
   private func entries(
     ofClosed question: EarlierSuite.Question,
     _ changes: SuiteChanges
@@ -178,13 +178,13 @@ extension ReportSource {
     ]
   }
 
-  /// What the spec says now of a question that is closed, and the rules that say it; an empty text where the question is no longer asked.
+  /// Returns the spec's current answer to a closed question, and the rules that give it.
   ///
   /// - Parameters:
-  ///   - id: The question's id.
-  ///   - message: The question; empty if it is not known any more.
-  ///   - changes: What became of the last generation; `nil` if there is none.
-  /// - Returns: The text, and numbers in `Specification.rules`.
+  ///   - id: The id of the question.
+  ///   - message: The question, or an empty text if it is no longer known.
+  ///   - changes: The changes since the last generation, or `nil` if there is none.
+  /// - Returns: The answer, empty if the question no longer arises, and the indices of the rules in `Specification.rules`.
   func answer(
     to id: String,
     _ message: String,
@@ -225,7 +225,7 @@ extension ReportSource {
     ]
   }
 
-  /// What was or is expected; of an operation with parts what differs.
+  /// Returns the old or new outcome; for an operation with parts, of the parts that changed.
   private func outcomes(
     of change: CaseChange,
     _ whole: KeyPath<CaseChange, CaseChange.Outcome?>,
@@ -266,9 +266,7 @@ extension ReportSource {
 }
 
 extension Report {
-  /// Says on the table of changes what earlier results are worth, of the cases that have any.
-  ///
-  /// - Parameter tested: The ids of the cases for which people entered results.
+  /// Adds to the table of changes whether earlier results still stand, for the cases with the given ids, which have results.
   package mutating func sayStanding(ofTested tested: Set<String>) {
     guard let number = tables.firstIndex(where: { $0.name == .changes }),
       let column = tables[number].index(of: .standing)

@@ -1,7 +1,7 @@
 import Specification
 import TestDesign
 
-/// The grid of pairs.
+/// The grid of covered pairs.
 extension ReportSource {
   func coverage(_ pairs: PairCoverage) -> ReportCoverage {
     pairs.leftOut.map { byFactor(pairs, leavingOut: $0) } ?? byValue(pairs)
@@ -51,7 +51,7 @@ extension ReportSource {
     )
   }
 
-  /// What the grid does not show.
+  /// Returns the sentences on what the grid leaves out.
   private func absence(_ leftOut: PairCoverage.LeftOut) -> String {
     let most = PairCoverage.maxValues
     let values = text(
@@ -80,7 +80,7 @@ extension ReportSource {
     )
   }
 
-  /// What a suite covers that does not have every pair.
+  /// Returns what a suite covers that does not contain every pair.
   private func depth(_ pairs: PairCoverage) -> String {
     switch pairs.depth {
     case .review:

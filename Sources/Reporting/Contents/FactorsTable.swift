@@ -2,9 +2,9 @@ import Specification
 import TestDesign
 import Workbooks
 
-/// What may differ: a row per value of every factor and operation, and what was dismissed with its reason.
+/// The table of factors: a row per value of every factor and operation, and the dismissed entries with their reasons.
 extension ReportSource {
-  /// The name of the operation in keys of rows.
+  /// The name of the operation in row keys.
   static let operationName = "operation"
 
   var factorsTitle: String { ReportTable.Name.factors.title(specification.language) }

@@ -3,16 +3,15 @@ import Specification
 import TestDesign
 import Text
 
-/// The cases from end to end, a row for each step.
+/// The table of end-to-end cases, with a row per step.
 extension ReportSource {
-  /// One step of a flow.
   struct FlowRow {
     let flow: Flow
     let place: Int
-    /// The factors that its setup names.
+    /// The factors named in the step's setup.
     let named: [Int]
     var step: FlowStep { flow.steps[place] }
-    /// `INV-E2E-4KD/2`.
+    /// The id of the step, such as `INV-E2E-4KD/2`.
     var id: String { "\(flow.id)/\(place + 1)" }
   }
 
@@ -20,7 +19,7 @@ extension ReportSource {
     let rows = matrix.flows.flatMap { flow in
       let moving = specification.movingFactors
       var known = Set(moving + [specification.operationFactor])
-      // The first setup tells all that applies then.
+      // The setup of the first step states every value that applies at that point.
       var told = zip(flow.steps[0].combination.values, specification.factors).map { value, factor in
         value.map { _ in factor.usual }
       }
@@ -58,7 +57,7 @@ extension ReportSource {
     },
     TableColumn(.after, "State after it", "操作後の状態", .init(14...26)) { source, row in
       let changes = row.step.becomes.sorted { $0.key < $1.key }
-      // What does not apply is not seen.
+      // A factor that does not apply cannot be observed.
       let isSeen = changes.contains { row.step.combination.values[$0.key] != nil }
       return .text(isSeen ? changes.map(source.state).joined(separator: "\n") : "")
     },
@@ -73,14 +72,16 @@ extension ReportSource {
     },
   ]
 
-  /// A column that people fill, as the sheet of cases has it.
+  /// Returns a column filled by people, as defined for the table of cases.
   private static func caseColumn(_ role: ReportColumn.Role) -> TableColumn<FlowRow> {
     let column = caseColumns.first { $0.statement.role == role }
     guard let column else { preconditionFailure("the sheet of cases has the column") }
     return column.empty()
   }
 
-  /// The whole setup of a flow's first step; for a later step, only the inputs that it reads and that change, and those that no earlier rule names.
+  /// Returns the whole setup for a flow's first step.
+  ///
+  /// For a later step, it has only the inputs that the step reads and that change, and those that no earlier rule names.
   private func setup(of row: FlowRow) -> ReportCell {
     let values = row.step.combination.values
     let lines = row.named.compactMap { setting(of: $0, values[$0]) }
@@ -97,7 +98,10 @@ extension ReportSource {
     text.labelled(specification.factors[factor].label, wording.value(value, of: factor))
   }
 
-  /// The inputs that a step reads and whose values differ from those given so far or did not apply, those in `named`, and the moving factors that did not apply until now.
+  /// Returns the factors to mention in a step's setup.
+  ///
+  /// These are the inputs that the step reads and whose values differ from those given so far or did not apply, those in `named`, and the
+  /// moving factors that have not applied before.
   private func inputs(
     of step: FlowStep,
     besides told: [Int?],
@@ -115,9 +119,8 @@ extension ReportSource {
     }
   }
 
-  // MARK: Steps that bring about a setup
+  // MARK: Steps that establish a setup
 
-  /// What a tester does in a step of a flow.
   private func instructions(of step: FlowStep) -> [String] {
     let operation = operationValues[step.combination.operation].operation
     return instructions(
@@ -126,7 +129,7 @@ extension ReportSource {
     )
   }
 
-  /// The steps that bring about the setup of a case, in lines, with what must hold meanwhile.
+  /// Returns the steps that establish the setup of a case, each with its lines and the values that it requires.
   func way(to testCase: TestCase) -> [[String]] {
     let steps = matrix.ways[testCase.id] ?? []
     let values = testCase.combination.values
@@ -149,7 +152,7 @@ extension ReportSource {
     }
   }
 
-  /// With what moving factors must begin that may begin with several values, and that the steps of a case move.
+  /// Returns the initial values of moving factors that may start with several values and that the steps of a case change.
   private func beginnings(
     of step: FlowStep,
     in testCase: TestCase,
@@ -164,7 +167,7 @@ extension ReportSource {
     }
   }
 
-  /// The number of the step of a case behind which a factor has the value of its setup; `nil` if it has it from the start.
+  /// Returns the number of the step after which a factor has the value of the setup, or `nil` if it has it from the start.
   func stepBringing(about factor: Int, in testCase: TestCase) -> Int? {
     let steps = matrix.ways[testCase.id] ?? []
     guard let last = steps.lastIndex(where: { $0.becomes[factor] != nil }) else { return nil }
@@ -173,6 +176,6 @@ extension ReportSource {
 }
 
 extension Specification {
-  /// True if a factor may begin with one value or another.
+  /// True if a factor may start with more than one value.
   fileprivate func mayBeginVariously(_ factor: Int) -> Bool { factors[factor].start?.count != 1 }
 }

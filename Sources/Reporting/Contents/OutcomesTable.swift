@@ -4,9 +4,9 @@ package import TestDesign
 import Text
 import Workbooks
 
-/// The outcome tables of a spec, and what people agreed to.
+/// The outcome tables of a spec, and people's agreement to them.
 package struct ReportOutcomes: Sendable {
-  /// By operation; `nil` if its rules overlap in too many ways.
+  /// The table of each operation, or `nil` if its rules overlap in too many ways.
   package var tables: [OutcomeTable?]
   package var agreement: SpecAgreement
 
@@ -16,7 +16,7 @@ package struct ReportOutcomes: Sendable {
   }
 }
 
-/// What happens on each operation, as decision tables one below the other: people agree to one, or say that it is not so.
+/// The sheet of outcomes: a decision table per operation, each of which people agree to or reject.
 extension ReportSource {
   func outcomesTable(_ outcomes: ReportOutcomes) -> ReportTable {
     let conditions = outcomes.tables.compactMap { $0?.factors.count }.max() ?? 0
@@ -32,7 +32,7 @@ extension ReportSource {
     for (number, row) in rows.enumerated() {
       table.rows[number].isHeading = row.isHeading
       table.rows[number].isFolded = row.isFolded
-      // Only a block as a whole is agreed to.
+      // People agree to a block as a whole only.
       table.rows[number].takesEntries = row.isAgreeable
       if !row.isAgreeable { table.rows[number].choices[.agreement] = [] }
     }
@@ -40,7 +40,7 @@ extension ReportSource {
     return table
   }
 
-  /// What the signs in some rows mean, those that occur; none if there are none.
+  /// Returns the explanations of the signs that occur in the rows.
   private func signs(in rows: [ReportTable.Row]) -> [String] {
     let texts = rows.flatMap(\.cells).compactMap { cell -> String? in
       if case .text(let text) = cell.content { text } else { nil }
@@ -67,10 +67,10 @@ extension ReportSource {
     return [text("Signs: ", "記号：") + meanings.joined(separator: text("; ", "／"))]
   }
 
-  /// The most columns of conditions; no operation needs as many.
+  /// The maximum number of condition columns, more than any operation needs.
   private static let maxConditions = 40
 
-  /// People's columns on the left; the hidden ones name the operation and what its outcomes were.
+  /// The columns, with those for people on the left and hidden ones that identify the operation and the outcomes shown.
   static let outcomeColumns: [TableColumn<Entries>] =
     [
       TableColumn(.operation, "Operation", "操作", .init(10...22, maxLines: 5)),
@@ -114,7 +114,7 @@ extension ReportSource {
     ]
 }
 
-/// Decisions, a row each: people agree to one, or not.
+/// The sheet of decisions, one per row, each of which people agree to or reject.
 extension ReportSource {
   func decisionsTable() -> ReportTable {
     table(
@@ -170,7 +170,6 @@ extension ReportSource {
   }
 }
 
-/// The rows of one operation.
 private struct OutcomeBlock {
   struct Row {
     var key: String
@@ -214,7 +213,7 @@ private struct OutcomeBlock {
       + assumptions(table)
   }
 
-  /// The operation with the names of what matters to it.
+  /// The heading row, with the operation and the factors that matter to it.
   private var heading: Row {
     var cells: ReportSource.Entries = [
       .operation: .text(label), .id: .text(id), .standing: .text(standing),
@@ -225,7 +224,7 @@ private struct OutcomeBlock {
           text.heading(ofFactor: factor, of: operation, in: specification)
         )
       }
-      // What was agreed to and still holds keeps its mark, even where less is assumed now.
+      // An agreement that still holds keeps its fingerprint, even if there are fewer assumptions now.
       let agreed = if case .agreed(let entry) = state { entry.fingerprint } else { String?.none }
       cells[.fingerprint] = .text(agreed ?? table.fingerprint)
     }
@@ -245,7 +244,7 @@ private struct OutcomeBlock {
   }
 
   private func row(_ name: String, _ cells: ReportSource.Entries) -> Row {
-    // Short, since nobody reads it.
+    // A shortened digest suffices, since nobody reads the key.
     var row = Row(key: "\(id) \(TextDigest.whole(name).prefix(8))", cells: cells)
     row.cells[.operation] = .text(label, isMuted: true)
     row.cells[.id] = .text(row.key)
@@ -258,7 +257,7 @@ private struct OutcomeBlock {
 
   // MARK: Cells
 
-  /// The rows of some cells, given the names of all.
+  /// Returns the rows of a range of cells; `names` holds the names of all cells.
   private func cells(_ table: OutcomeTable, _ range: Range<Int>, _ names: [String]) -> [Row] {
     range.map { number in
       let cell = table.cells[number]
@@ -277,7 +276,7 @@ private struct OutcomeBlock {
     }
   }
 
-  /// Cells of a large table by its most telling factors, each group headed by what its cells have in common.
+  /// Returns the cells of a large table, grouped by the most significant factors under a row with their common conditions.
   private func folds(_ table: OutcomeTable, _ cellNames: [String]) -> [Row] {
     let names = table.foldNames(in: specification)
     return table.folds.enumerated().flatMap { number, fold -> [Row] in
@@ -301,7 +300,7 @@ private struct OutcomeBlock {
     }
   }
 
-  /// What the row above says too steps back.
+  /// Returns the conditions, muted where they repeat the row above.
   private func conditions(
     _ factors: [Int],
     _ values: [[Int]],

@@ -1,24 +1,24 @@
 import Specification
 
-/// How far the tests are, for whoever plans them: all cases of the round, then those of each operation, tester and round, as formulas.
+/// The table of test progress, as formulas: all cases of the round, then those of each operation, tester and round.
 ///
-/// The rows follow from the sheets of cases and of end-to-end cases as they will be written: the testers are those named there.
+/// The rows follow from the sheets of cases and end-to-end cases as they will be written, so that the testers are those named there.
 extension Report {
-  /// What the rows of an operation have in their column of operations.
+  /// An operation, with the texts that its cases have in their operation column.
   package struct OperationRows: Hashable, Sendable {
     package var label: String
     package var cells: [String]
   }
 
-  /// Another round: what it is called, and what makes a tally of the present one count it instead.
+  /// Another round: its name, and a change that makes a tally of the current round count it instead.
   package typealias Round = (name: String, change: (inout ReportTally) -> Void)
 
   private typealias Conditions = [ReportTally.Condition]
 
-  /// Of more testers the first are told apart.
+  /// The maximum number of testers with rows of their own.
   private static let maxTesters = 50
 
-  /// States the progress anew, once people's entries are in.
+  /// Updates the progress, once people's entries have been carried over.
   package mutating func sayProgress(rounds: [ReportTable.Name: [Round]] = [:]) {
     guard let number = tables.firstIndex(where: { $0.name == .progress }), let cases = self[.cases]
     else { return }
@@ -26,7 +26,7 @@ extension Report {
     var rows = [row(cases.title, text("All", "全体"), cases)]
     let byOperation = cases.rows(by: [.operation])
     rows += operations.map { operation in
-      // A list of texts takes none with a line break.
+      // A list of texts for a formula cannot contain a line break.
       let isList = !operation.cells.contains { $0.contains("\n") }
       let cells = isList ? [operation.cells] : operation.cells.map { [$0] }
       var own = cases
@@ -55,7 +55,7 @@ extension Report {
     }
   }
 
-  /// Who ran a case counts; of one that nobody ran, who is to.
+  /// Returns a row per tester: who ran a case, or else who is assigned to it.
   private func testerRows(_ cases: ReportTable, _ group: String) -> [ReportTable.Row] {
     let hasAssignees = cases.index(of: .optional(.assignee)) != nil
     let testers = testers(in: cases)
@@ -96,14 +96,14 @@ extension Report {
     }
     return Array(
       names.filter { name in
-        // Longer texts, and those of several lines, are not names.
+        // Longer texts, and texts of several lines, are not names.
         !name.isEmpty && name.utf16.count <= 100 && !name.contains(where: \.isNewline)
           && seen.insert(name.lowercased()).inserted
       }.prefix(Self.maxTesters)
     )
   }
 
-  /// A row about the cases that meet all conditions of one of some alternatives.
+  /// Returns a row for the cases that meet all conditions of at least one alternative.
   private func row(
     _ name: String,
     _ group: String,
@@ -159,7 +159,7 @@ extension Report {
 }
 
 extension ReportTable {
-  /// The rows by what stands in the first of some columns that is not empty there, in small letters.
+  /// Returns the rows by the first nonempty cell in the given columns, in lower case.
   fileprivate func rows(by roles: [ReportColumn.Role]) -> [String: [Row]] {
     let columns = roles.compactMap(index)
     return Dictionary(grouping: rows) { row in
@@ -171,7 +171,7 @@ extension ReportTable {
 }
 
 extension [ReportColumn.Role] {
-  /// The columns for results: those of the devices, if there are any.
+  /// The columns for results: one per device if there are any, or else the single one.
   package var results: Self {
     contains(where: \.isOfDevice) ? filter(\.isOfDevice) : filter(\.isResult)
   }

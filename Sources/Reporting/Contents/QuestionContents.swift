@@ -3,19 +3,19 @@ import Specification
 import TestDesign
 import Text
 
-/// What a director reads of a question, without the spec at hand: what is asked, what there is to choose from, what is said nearby.
+/// The contents of a question, written for a reader without the spec: what is asked, the choices, and related rules.
 extension ReportSource {
-  // MARK: What is asked
+  // MARK: The question
 
-  /// The question, the answers to choose from, and what the spec remarks on the values that it names.
+  /// Returns the question, the possible answers, and the spec's remarks on the values involved.
   func asked(_ question: Finding) -> String {
     ([sentence(of: question)] + options(of: question) + parts(of: question)
       + settled(in: question) + notes(on: question))
       .joined(separator: "\n")
   }
 
-  /// The ordinary circumstances that a question assumes without saying so, the special ones whose results are settled or that another question asks
-  /// about, and what it does not distinguish.
+  /// Returns the conditions that a question takes as given, the special cases settled or asked elsewhere, and the factors that it does not
+  /// distinguish.
   private func settled(in question: Finding) -> [String] {
     let assumed = question.question?.assumed ?? ""
     let settled = question.question.map { $0.namesSettled ? "" : $0.settled } ?? ""
@@ -28,7 +28,7 @@ extension ReportSource {
       + (reach.isEmpty ? [] : [text("(\(reach.capitalisedAtStart))", "（\(reach)）")])
   }
 
-  /// How to answer a question about several values where they are not answered alike.
+  /// Returns how to answer a question about several values if the answers differ.
   private func parts(of question: Finding) -> [String] {
     if question.isTopic(in: specification) {
       return [text("Write the answer beside it, or choose.", "※ 右の欄に回答を書くか、選択してください。")]
@@ -48,17 +48,17 @@ extension ReportSource {
     question.question?.besideChoices ?? question.message
   }
 
-  /// The answers that the question itself offers, numbered.
+  /// Returns the numbered answers that the question offers.
   func options(of question: Finding) -> [String] {
     text.numbered(question.choices(in: specification))
   }
 
-  /// The most notes that stand below a question.
+  /// The maximum number of notes below a question.
   private static let maxNotes = 6
-  /// Longer samples say nothing to a reader.
+  /// The length in characters up to which a sample helps the reader.
   private static let longestSample = 40
 
-  /// Remarks on the factors and values that a question names: nobody knows what an “empty draft” is by its name.
+  /// Returns the remarks on the factors and values in a question, since a name such as “empty draft” does not explain itself.
   private func notes(on question: Finding) -> [String] {
     let named: [(factor: Int, values: [Int])] =
       question.cube?.literals.map { ($0.factor, $0.values) }
@@ -80,7 +80,7 @@ extension ReportSource {
           let operation = specification.operations[value.operation]
           add(operation.label, [operation.note])
           guard let variant = value.variant else { continue }
-          // Where all of them are asked about, the sentence names none.
+          // If the question covers all variants, its sentence names none.
           let meaning =
             literal.values.count < operation.variants.count
             ? operation.meaning(of: variant, specification.language) : nil
@@ -92,7 +92,7 @@ extension ReportSource {
       let others = factor.values.indices.filter { !literal.values.contains($0) }
       guard !others.isEmpty else { continue }
       add(factor.label, [factor.note])
-      // A sentence names what is missing where that is less.
+      // If that is shorter, the sentence names the excluded values.
       let isComplement = literal.values.count > 3 && others.count < literal.values.count
       for value in isComplement ? others : literal.values {
         add(factor.values[value].label, remarks(on: factor.values[value]))
@@ -101,7 +101,7 @@ extension ReportSource {
     return Array(notes.prefix(Self.maxNotes))
   }
 
-  /// What the spec remarks on a value, and the text that it stands for.
+  /// Returns the spec's remark on a value, and the text that it stands for.
   private func remarks(on value: FactorValue) -> [String?] {
     let sample = value.sample.flatMap { sample -> String? in
       guard value.number == nil, sample != value.id, sample.count <= Self.longestSample,
@@ -112,9 +112,9 @@ extension ReportSource {
     return [value.note, sample]
   }
 
-  // MARK: What to choose from
+  // MARK: Choices
 
-  /// The drop-down of an answer: the options, then what else may be said.
+  /// Returns the choices of the drop-down: the options, then the general answers.
   func dropDown(of question: Finding) -> [String] {
     let others = otherChoices(of: question)
     return DropDown.fitted(options(of: question), beside: others) + others
@@ -125,7 +125,7 @@ extension ReportSource {
       .map { $0.name(specification.language) }
   }
 
-  /// What may be chosen beside the options; where there are none, a result needs no choice.
+  /// Returns the kinds of answer offered besides the options; without options, a written result needs no choice.
   private func kinds(of question: Finding, hasOptions: Bool) -> [QuestionAnswer.Kind] {
     let yes: [QuestionAnswer.Kind] = question.isConfirmation ? [.select] : []
     let other: [QuestionAnswer.Kind] = hasOptions || question.isConfirmation ? [.asWritten] : []
@@ -141,16 +141,18 @@ extension ReportSource {
     }
   }
 
-  /// Who is asked, and until when an answer is needed.
+  /// Returns who is asked, and until when an answer is needed.
   func asking(_ question: Finding) -> String {
     let day = question.deadline(in: specification).map { text("until \($0)", "\($0)まで") }
     return [question.ask?.onOneLine, day].compactMap(\.self).joined(separator: "\n")
   }
 
-  // MARK: What is said nearby
+  // MARK: Related rules
 
-  /// For a gap, what the nearest rule says and where; for a contradiction, every rule with its condition; for what nobody considered, what is typically
-  /// asked.
+  /// Returns the related part of the spec.
+  ///
+  /// For a gap, this is the nearest rule; for a contradiction, every rule with its condition; for an unconsidered entry, the typical
+  /// follow-up question.
   func nearby(_ question: Finding) -> ReportCell {
     switch question.code {
     case .contradictoryRules, .unconfirmedDecision, .contestedDecision, .invalidLikeValid,
@@ -174,7 +176,7 @@ extension ReportSource {
       }
       return .text(lines.joined(separator: "\n"))
     case .unconsideredOperation:
-      // A topic quotes what the spec says.
+      // A topic quotes the spec instead.
       guard let asked = question.question?.followUp, !asked.isEmpty else { return .text("") }
       return .text(text("Nothing. Typically asked: \(asked)", "記載なし。よくある確認点：\(asked)"))
     case .unreadFactor:
@@ -189,7 +191,7 @@ extension ReportSource {
     .text(text("Nothing about this operation.", "この操作についての記載はありません。"), isMuted: true)
   }
 
-  /// The words of a rule, behind its condition; its id at the end.
+  /// Returns the condition and the results of a rule, followed by its id.
   private func says(_ rule: Int, _ condition: String, isGeneral: Bool = false) -> ReportCell {
     let declared = specification.rules[rule]
     let said = wording.said(by: declared)
@@ -212,7 +214,7 @@ extension ReportSource {
 }
 
 extension Wording {
-  /// The results of a rule, or what it asks behind a question mark.
+  /// Returns the results of a rule, or its question after a question mark.
   func said(by rule: Rule) -> [String] {
     switch rule.outcome {
     case .then(let results): results.map(\.text)
@@ -222,15 +224,16 @@ extension Wording {
   }
 }
 
-/// The choices of a drop-down, which spreadsheets keep as one text with commas between them.
+/// The choices of a drop-down, which spreadsheets store as one comma-separated text.
 enum DropDown {
-  /// In UTF-16 units, joined.
+  /// The maximum length of the joined choices, in UTF-16 units.
   private static let longest = 255
-  /// What is left of a choice that says anything.
+  /// The minimum length of a meaningful truncated choice.
   private static let shortestChoice = 8
 
-  /// The texts without commas and quotes: whole where they fit beside other choices, cut where they are too long; their numbers alone where that
-  /// leaves too little, and none if there are too many.
+  /// Returns the texts without commas and quotes, truncated to fit beside the other choices.
+  ///
+  /// If too little of them would be left, only their numbers are returned, and nothing if even these do not fit.
   static func fitted(_ texts: [String], beside others: [String] = []) -> [String] {
     let plain = texts.map(Self.plain)
     let room = longest - others.reduce(0) { $0 + $1.utf16.count + 1 }
@@ -244,7 +247,7 @@ enum DropDown {
     return fits(numbers, room) ? numbers : []
   }
 
-  /// True if choices can be told apart and are short enough together.
+  /// True if the choices are distinct and short enough together.
   private static func fits(_ choices: [String], _ room: Int) -> Bool {
     choices.joined(separator: ",").utf16.count <= room && Set(choices).count == choices.count
   }
@@ -255,7 +258,7 @@ enum DropDown {
 }
 
 extension String {
-  /// As many whole characters as take at most so many UTF-16 units.
+  /// Returns the longest prefix of whole characters within `limit` UTF-16 units.
   func prefix(upToUTF16 limit: Int) -> String {
     var kept = ""
     var room = limit

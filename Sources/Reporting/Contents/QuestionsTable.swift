@@ -3,9 +3,9 @@ package import TestDesign
 import Text
 import Workbooks
 
-/// The questions, for those who decide.
+/// The table of questions, for those who decide.
 extension ReportSource {
-  /// How many rows stay free for questions that the director wants to ask.
+  /// The number of empty rows for questions added by the director.
   private static let ownQuestions = 3
 
   func questionsTable() -> ReportTable {
@@ -20,7 +20,7 @@ extension ReportSource {
     return table
   }
 
-  /// Who answers, and when: said once for all rows.
+  /// The head rows for who answers and when, which apply to all rows.
   var answerHead: [ReportTable.HeadRow] { [headEntry(.answeredBy), headEntry(.answeredOn)] }
 
   private func headEntry(_ role: ReportColumn.Role) -> ReportTable.HeadRow {
@@ -146,7 +146,7 @@ extension ReportSource {
     }
   }
 
-  /// What is asked about.
+  /// Returns the operation, catalogue entry or feature that the question is about.
   fileprivate func operation(of question: Finding) -> ReportCell {
     if let entry = question.entries.first.flatMap({ specification.catalogue[$0] }) {
       return .text(entry.label(specification.language))
@@ -160,12 +160,12 @@ extension ReportSource {
     )
   }
 
-  /// What else is typically asked about the operation.
+  /// Returns what is typically also asked about the operation.
   fileprivate func followUp(of question: Finding) -> String {
     question.isBesideOperations ? "" : question.question?.followUp ?? ""
   }
 
-  /// One combination that the question stands for; where several pairs of rules disagree, one for each.
+  /// Returns an example combination, or one per pair if several pairs of rules disagree.
   fileprivate func example(of question: Finding) -> ReportCell {
     let pairs = question.question?.disagreements ?? []
     guard pairs.count > 1 else { return question.question?.example.map(example) ?? .empty }
@@ -179,7 +179,7 @@ extension ReportSource {
     )
   }
 
-  /// One combination in words: the setup, then what happens.
+  /// Returns a combination in words: the setup, then the operation.
   fileprivate func example(_ combination: Combination) -> ReportCell {
     let operation = text.labelled(
       text("Operation", "操作"),
@@ -190,7 +190,7 @@ extension ReportSource {
 }
 
 extension Finding {
-  /// True if what is asked concerns no operation of the spec: what the team asks itself, what nothing depends on, what nobody considered.
+  /// True if the question concerns no operation of the spec: a question of the team, an unread factor or an unconsidered entry.
   fileprivate var isBesideOperations: Bool {
     code == .draftedRule && rules.isEmpty
       || [
@@ -200,8 +200,9 @@ extension Finding {
 }
 
 extension ReportTable {
-  /// The label above the headings of the person who answers, of the date, or, if the spec names nobody, of the person who decides; otherwise
-  /// `nil`.
+  /// Returns the label above the headings for an entry in the head, or `nil` for other roles.
+  ///
+  /// `.ask` is the person who decides, for specs that name nobody.
   package static func headLabel(_ role: ReportColumn.Role, _ language: Language) -> String? {
     let text = ReportText(language: language)
     return switch role {
@@ -212,7 +213,7 @@ extension ReportTable {
     }
   }
 
-  /// Says of each question whether it has an answer, where nothing else is said of it.
+  /// Updates each question's status according to whether it has an answer, unless the status says something else.
   package mutating func sayStatus(_ language: Language) {
     guard name == .questions, let status = index(of: .refusal) else { return }
     let words = AnswerStatus(language)
@@ -229,7 +230,7 @@ extension ReportTable {
     }
   }
 
-  /// The questions of a spec before there are cases.
+  /// Returns the questions of a spec for which no cases have been generated.
   package static func questions(of specification: Specification, _ analysis: Analysis) -> Self {
     ReportSource(specification, analysis).questionsTable()
   }

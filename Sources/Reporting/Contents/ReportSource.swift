@@ -3,7 +3,7 @@ package import Specification
 package import TestDesign
 import Text
 
-/// What the tables of a report are made from, with the look-ups that all of them share.
+/// The source of all tables of a report, with the lookups that they share.
 struct ReportSource {
   let specification: Specification
   let analysis: Analysis
@@ -12,22 +12,24 @@ struct ReportSource {
   let text: ReportText
   let wording: Wording
   let operationValues: [OperationValue]
-  /// By operation value: what a case is called that does it, 「通信エラー（オフライン）」; of a part the whole operation.
+  /// The name of each operation value in the table of cases, such as 「通信エラー（オフライン）」.
+  ///
+  /// A part has the name of the whole operation.
   let caseOperationLabels: [String]
-  /// What somebody must answer, in the order of the analysis.
+  /// The questions that need an answer, in the order of the analysis.
   let questions: [Finding]
-  /// By id of a question: its place in `questions`.
+  /// The index in `questions`, by the id of the question.
   let questionNumbers: [String: Int]
   /// The ids of the cases that meet a question, by its id.
   let casesByQuestion: [String: [String]]
-  /// The ids of the cases in which a rule takes part, by its number.
+  /// The ids of the cases in which a rule takes part, by its index.
   let casesByRule: [Int: [String]]
-  /// By id of a case that tests a failure or an event: the number of the operation during which it happens.
+  /// The index of the operation during which a failure or event happens, by the id of the case.
   let triggers: [String: Int]
-  /// The id of the question that a rule asks, by the rule's number.
+  /// The id of the question that a rule asks, by the rule's index.
   let questionsOfRules: [Int: String]
 
-  /// Without a suite it is the source of what is reported before there are cases.
+  /// Creates the source, without a suite for reports made before there are cases.
   init(
     _ specification: Specification,
     _ analysis: Analysis,
@@ -60,9 +62,9 @@ struct ReportSource {
     )
   }
 
-  /// By factor: its label; where it reads like another's, or like a column that every such table has, the name tells them apart.
+  /// The headings of the factors: the label, with the name added where the label is ambiguous.
   ///
-  /// A file that comes back is read by its headings.
+  /// A label is ambiguous if another factor or a fixed column has it too. Headings must be unique since saved files are read by them.
   var factorHeadings: [String] {
     var counts: [String: Int] = [:]
     for statement in ReportTable.Name.cases.statements + ReportTable.Name.rules.statements {
@@ -74,7 +76,7 @@ struct ReportSource {
     }
   }
 
-  /// The operations that have cases, those of one label together, with what the sheet of cases calls them.
+  /// The operations that have cases, merged by label, with the texts of their operation column.
   fileprivate var operationRows: [Report.OperationRows] {
     var rows: [Report.OperationRows] = []
     var places: [String: Int] = [:]
@@ -91,15 +93,15 @@ struct ReportSource {
     return rows
   }
 
-  /// The table of the progress, whose rows follow from the other tables.
+  /// Returns the progress table without rows, which depend on the other tables.
   fileprivate func progressTable() -> ReportTable {
     table(.progress, [TableColumn<TestCase>](), rows: [])
   }
 
-  /// What links call the row of a rule: a rule of the house may have the id of one of the spec.
+  /// Returns the key of a rule for links, which differs between a house rule and a rule of the spec with the same id.
   func key(ofRule number: Int) -> String { text.name(of: specification.rules[number]) }
 
-  /// Case ids in one cell, leading to the first of them; where there are many, narrow columns show the first and how many more.
+  /// Returns a cell with case ids, linked to the first one, and abbreviated to the first id and the number of others.
   func cell(ofCases ids: [String]) -> ReportCell {
     guard let first = ids.first else { return .empty }
     return .text(
@@ -109,7 +111,7 @@ struct ReportSource {
     )
   }
 
-  /// The first of several texts and how many more there are; `nil` if one is all.
+  /// Returns the first text and the number of others, or `nil` if there is only one.
   func abbreviated(_ texts: [String]) -> String? {
     guard let first = texts.first, texts.count > 1 else { return nil }
     return first + text(" +\(texts.count - 1)", " 他\(texts.count - 1)件")
@@ -124,10 +126,11 @@ struct ReportSource {
   }
 }
 
-/// The names of values, operations and conditions as they stand in cells.
+/// The names of values, operations and conditions in cells.
 extension ReportSource {
-  /// The values that a term allows, by name: all variants of an operation as the operation, all valid values as such, most values as
-  /// "all except".
+  /// Returns the names of the values that a term allows.
+  ///
+  /// All variants of an operation are named as the operation, all valid values as such, and most values as "all except".
   func words(for term: Term) -> String {
     var names: [String]
     if term.factor == specification.operationFactor {
@@ -159,7 +162,7 @@ extension ReportSource {
 
   private enum Validity { case valid, invalid }
 
-  /// What some values have in common that no other value has.
+  /// Returns the validity shared by exactly these values, or `nil` if there is none.
   private func validity(of numbers: [Int], among values: [FactorValue]) -> Validity? {
     let invalid = values.indices.filter { values[$0].isInvalid }
     let valid = values.indices.filter { !values[$0].isInvalid }
@@ -167,12 +170,12 @@ extension ReportSource {
     return numbers == valid ? .valid : numbers == invalid ? .invalid : nil
   }
 
-  /// More lines than this would be cut off where rows can be only so high.
+  /// The number of lines above which a row would be cut off, since row heights are limited.
   private static let maxLines = 18
 
-  /// The states and data of a combination, factors that do not apply left out, and what else is to be said below them.
+  /// Returns the states and data of a combination that apply, followed by the lines in `more`.
   ///
-  /// One line each; where there are many, one behind the other where rows are low.
+  /// There is one line for each; the brief form joins them if there are too many for a row.
   func setup(of combination: Combination, adding more: [String] = []) -> ReportCell {
     let lines =
       combination.values.enumerated()
@@ -184,7 +187,7 @@ extension ReportSource {
     return .text(lines.joined(separator: "\n"), brief: brief(lines))
   }
 
-  /// Lines one behind the other, where there are too many for a row.
+  /// Returns the lines joined into one if there are too many for a row, or else `nil`.
   func brief(_ lines: [String]) -> String? {
     lines.count > Self.maxLines ? lines.joined(separator: text("; ", "／")) : nil
   }
@@ -206,16 +209,10 @@ extension ReportSource {
 }
 
 extension Report {
-  /// The report of a spec, its analysis and its suite.
+  /// Creates the report of a spec, its analysis and its suite.
   ///
-  /// - Parameters:
-  ///   - specification: The spec.
-  ///   - analysis: What it leaves open.
-  ///   - matrix: Its cases.
-  ///   - toolVersion: The version of the program.
-  ///   - catalogue: Gives dismissed entries the names that people read; without it they keep their ids.
-  ///   - changes: What became of the last generation; `nil` if there is none.
-  ///   - outcomes: The outcome tables; without them there is no such sheet.
+  /// `catalogue` has the names of dismissed entries, which are shown by id without it. `changes` are those since the last generation, or
+  /// `nil` if there is none. Without `outcomes`, the report has no sheet for them.
   package init(
     _ specification: Specification,
     _ analysis: Analysis,
@@ -252,7 +249,7 @@ extension Report {
     sayProgress()
   }
 
-  /// Adds the grid of what the cases cover, pair by pair.
+  /// Adds the grid of the pairs that the cases cover.
   package mutating func add(
     _ pairs: PairCoverage,
     of specification: Specification,

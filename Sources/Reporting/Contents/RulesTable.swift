@@ -6,9 +6,9 @@ import Workbooks
 
 /// The rules as a decision table: a row per rule and alternative, a column per factor.
 ///
-/// It lists only the house rules that decide a case: the suite has one for every rule that decides anything.
+/// House rules are listed only if they decide a case; the suite has a case for every rule that decides anything.
 extension ReportSource {
-  /// One alternative of a rule's condition, which is a row.
+  /// A row of the table: one alternative of a rule's condition.
   struct RuleRow {
     var number: Int
     var alternative: Int
@@ -80,7 +80,7 @@ extension ReportSource {
 
   fileprivate func rule(of row: RuleRow) -> Rule { specification.rules[row.number] }
 
-  /// What the conjunction asks of a factor; muted where it asks nothing.
+  /// Returns the values of a factor that the conjunction allows, muted if it allows any.
   fileprivate func words(for factor: Int, in conjunction: Conjunction) -> ReportCell {
     guard let term = conjunction.terms.first(where: { $0.factor == factor }) else {
       return .text(text("any", "問わない"), isMuted: true)
@@ -88,10 +88,10 @@ extension ReportSource {
     return .text(term.isAny ? text("any", "問わない") : words(for: term))
   }
 
-  /// The rules that a rule wins over by `precedence`, wherever both cover a combination.
+  /// Returns the rules that a rule overrides by `precedence` where both apply.
   ///
-  /// `others` in a list stands for every rule of the spec that the list does not name, so that a rule which it does not name comes
-  /// before what stands behind `others`.
+  /// In a list, `others` stands for every rule of the spec that the list does not name. Such a rule therefore precedes the entries after
+  /// `others`.
   fileprivate func beaten(by number: Int) -> ReportCell {
     guard specification.rules[number].house == nil else { return .empty }
     var names: [String] = []
@@ -124,7 +124,7 @@ extension ReportSource {
     }
   }
 
-  /// What is open, leading to the question.
+  /// Returns an open outcome, linked to its question.
   private func open(_ lines: [String], _ row: RuleRow) -> ReportCell {
     .text(
       lines.joined(separator: "\n"),
@@ -132,8 +132,7 @@ extension ReportSource {
     )
   }
 
-  /// A text that can be clicked where it is a web address or the id of a ticket, an address shown without its scheme and its end where space is
-  /// short.
+  /// Returns a text, linked if it is a web address or the id of a ticket; the brief form of an address has no scheme and is truncated.
   func address(_ text: String) -> ReportCell {
     guard text.isWebAddress else {
       let page = specification.planning.tickets?.page(of: text)

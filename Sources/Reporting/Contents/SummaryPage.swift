@@ -2,12 +2,12 @@ import Specification
 import TestDesign
 import Text
 
-/// The front page: what this is, what to do with it, and how far it is.
+/// The front page: the purpose of the workbook, the tasks, and the progress.
 extension ReportSource {
-  /// - Parameters:
-  ///   - tables: Whose rows are counted.
-  ///   - agreement: How many operations people agreed to as they are now, of how many; `nil` if nobody is asked to.
-  /// - Returns: The page; sections without a line are left out.
+  /// Returns the front page, without empty sections.
+  ///
+  /// The rows of `tables` are counted. `agreement` is the number of operations agreed to in their current form and the number of all, or
+  /// `nil` if no agreement is asked for.
   func summary(
     tables: [ReportTable],
     agreement: (agreed: Int, all: Int)?
@@ -30,7 +30,7 @@ extension ReportSource {
     )
   }
 
-  // MARK: What this is
+  // MARK: Purpose
 
   private typealias Line = ReportSummary.Line
 
@@ -98,9 +98,9 @@ extension ReportSource {
     ]
   }
 
-  // MARK: How far it is
+  // MARK: Progress
 
-  /// All questions, the answered and the open ones, then the open ones of each person and day.
+  /// Returns the number of all, answered and open questions, then of the open ones by person and date.
   private func questionLines(_ counting: Counting) -> [Line] {
     typealias Condition = ReportTally.Condition
     typealias Conditions = [Condition]
@@ -112,7 +112,7 @@ extension ReportSource {
     let (chosen, untouched) = (
       [isEmpty, Condition(.answerKind, .isFilled)], [isEmpty, Condition(.answerKind, .isEmpty)]
     )
-    // What was not applied leaves its question open; what was said when it was asked otherwise, or put off, says nothing of it.
+    // A refused answer leaves its question open. An earlier or postponed answer does not count either way.
     let wasOther = Condition(.refusal, .beginsWithOneOf([words.earlier, words.deferred]))
     let answered = [
       [Condition(.refusal, .isOneOf([words.answered]))], isFilled + [wasOther], chosen + [wasOther],
@@ -121,11 +121,11 @@ extension ReportSource {
       [Condition(.refusal, .isOneOf([words.open]))],
       [Condition(.refusal, .beginsWithOneOf([words.notApplied]))], untouched + [wasOther],
     ]
-    // A question that somebody wrote below the others has no status yet.
+    // A question that somebody added below the others has no status yet.
     let own = Condition(.kind, .isEmpty)
     let isUnread = Condition(.refusal, .isEmpty)
     let isOptional = ReportTally.Condition(.kind, .isOneOf([optionalKind]))
-    // What an answer settled still has its row, whose status may be a formula.
+    // A question settled by an answer still has its row, whose status may be a formula.
     let putOff: [QuestionAnswer.Kind] = [.later, .depends]
     let isSettling = Condition(
       .answerKind,
@@ -134,7 +134,7 @@ extension ReportSource {
     let settled = [isFilled + [Condition(.answerKind, .isEmpty)], [isSettling]].flatMap { given in
       [answered[0], [isUnread]].map { asked + given + $0 }
     }
-    /// Rows that need an answer, and those that people wrote.
+    /// Returns the number of rows that need an answer, and of those that people added.
     func required(
       _ alternatives: [Conditions],
       own: [Conditions] = [],
@@ -175,7 +175,7 @@ extension ReportSource {
     return lines
   }
 
-  /// Who is asked and until when, as the questions say it: those with a day first, by the day.
+  /// The distinct addressees with their dates as shown in the questions, ordered by date, those without a date last.
   private var distinctlyAsked: [String] {
     var seen: Set<String> = []
     return questions.filter { !$0.isOptional }.enumerated()
@@ -194,13 +194,13 @@ extension ReportSource {
     ]
   }
 
-  /// How the testers get on: valid results by what they say, and apart from them those that their cases have left behind.
+  /// Returns the number of valid results by verdict, and separately of results that changes to their cases made obsolete.
   private func progress(_ counting: Counting) -> [Line] {
     let marks = RecheckMarks(specification.language)
-    // What people write below the table, such as totals of their own, is not a case.
+    // Rows that people add below the table, such as totals, are not cases.
     let isCase = ReportTally.Condition(.id, .beginsWithOneOf([specification.id + "-"]))
     let isValid = ReportTally.Condition(.recheck, .isEmpty)
-    /// Of the cases, or of each case on each device.
+    /// Returns the number of cases, or of cases times devices if there are several.
     func count(_ alternatives: (ReportColumn.Role) -> [[ReportTally.Condition]]) -> ReportCell {
       let results = counting.table(.cases)?.results ?? [.result]
       return counting.tally(
@@ -237,7 +237,7 @@ extension ReportSource {
     ]
   }
 
-  // MARK: How much it is
+  // MARK: Extent
 
   private var extent: [Line] {
     let counts = analysis.counts
@@ -270,7 +270,6 @@ extension ReportSource {
   }
 }
 
-/// Counts rows of some tables.
 private struct Counting {
   let tables: [ReportTable]
 

@@ -23,29 +23,29 @@ package struct ColumnStatement: Sendable {
     ReportText(language: language)(english, japanese)
   }
 
-  /// "Result (iPhone 15)", 「結果（iPhone 15）」.
+  /// Returns the heading for a device: "Result (iPhone 15)", 「結果（iPhone 15）」.
   package func heading(_ language: Language, _ device: String) -> String {
     ReportText(language: language).remark(heading(language), device)
   }
 }
 
-/// A column of a table whose rows say something about a `Row`: its statement, and the content of its cells.
+/// A column of a table, with the content of its cells given a `Row`.
 ///
-/// A table has its columns always, but for those that a project asks for: one that came and went with what it says would move the others, and with
-/// them what people's own formulas mean.
+/// Columns are always present, except those that a project asks for: adding and removing columns depending on the content would shift the
+/// others and break people's own formulas.
 struct TableColumn<Row>: Sendable {
   let statement: ColumnStatement
-  /// True if it is folded away for a second look.
+  /// True if the column is collapsed initially.
   private var isFolded = false
   private var isWanted: @Sendable (ReportSource) -> Bool = { _ in true }
   private var looks: [@Sendable (inout ReportColumn.Look, ReportSource) -> Void] = []
   private var cell: @Sendable (ReportSource, Row) -> ReportCell = { _, _ in .empty }
-  /// The texts to choose from in a row, if they are not those of the column.
+  /// The choices of a row, or `nil` if they are the same in all rows.
   private var choices: (@Sendable (ReportSource, Row) -> [String])?
-  /// The content of a factor's column, if this stands for one column per factor.
+  /// The content of the cells, if this stands for one column per factor.
   private var factorCell: (@Sendable (ReportSource, Row, Int) -> ReportCell)?
 
-  /// A column that the program fills.
+  /// Creates a column that the program fills.
   init(
     _ role: ReportColumn.Role,
     _ english: String,
@@ -57,7 +57,7 @@ struct TableColumn<Row>: Sendable {
     self.cell = cell
   }
 
-  /// A column that people fill.
+  /// Creates a column that people fill.
   init(
     forPeople role: ReportColumn.Role,
     _ english: String,
@@ -71,19 +71,21 @@ struct TableColumn<Row>: Sendable {
     self.cell = cell
   }
 
-  /// A column that people fill, for teams that ask for it in their settings.
+  /// Creates a column that people fill and that teams enable in their settings.
   init(optional column: Planning.Column, _ english: String, _ japanese: String, width: Double) {
     self.init(forPeople: .optional(column), english, japanese, width: width)
     isWanted = { $0.specification.planning.columns.contains(column) }
   }
 
-  /// A column for each factor, called by its label; if that says too little, the name tells it apart.
+  /// Creates a column for each factor, with the factor's label as its heading.
+  ///
+  /// The name is added to an ambiguous label; see `ReportSource.factorHeadings`.
   init(perFactor cell: @escaping @Sendable (ReportSource, Row, Int) -> ReportCell) {
     statement = ColumnStatement(.factor(0), "", "", .init(6...12))
     factorCell = cell
   }
 
-  /// The same column of a table with other rows, which the program leaves empty.
+  /// Returns the same column for a table with other rows, left empty by the program.
   func empty<Other>() -> TableColumn<Other> {
     TableColumn<Other>(statement, looks)
   }
@@ -96,39 +98,37 @@ struct TableColumn<Row>: Sendable {
     self.looks = looks
   }
 
-  /// The same, folded away.
+  /// The column, collapsed.
   var folded: Self {
     var column = self
     column.isFolded = true
     return column
   }
 
-  /// The same, only where a project asks for it.
+  /// Returns the column, present only if a project asks for it.
   func wanted(_ isWanted: @escaping @Sendable (ReportSource) -> Bool) -> Self {
     var column = self
     column.isWanted = isWanted
     return column
   }
 
-  /// The same, hidden from people.
   var hidden: Self { looking { look, _ in look.isHidden = true } }
 
-  /// The same with one sentence that tells people what to enter.
+  /// Returns the column with a sentence that explains what to enter.
   func hint(_ english: String, _ japanese: String) -> Self {
     looking { $0.hint = $1.text(english, japanese) }
   }
 
-  /// The same with texts to choose from in every row.
+  /// Returns the column with choices, the same in every row.
   func choosing(_ choices: @escaping @Sendable (ReportSource) -> [String]) -> Self {
     looking { $0.choices = choices($1) }
   }
 
-  /// The same with what is highlighted in it; the first match counts.
+  /// Returns the column with highlighting, of which the first match applies.
   func marked(_ marks: @escaping @Sendable (ReportSource) -> [ReportMark]) -> Self {
     looking { $0.marks = marks($1) }
   }
 
-  /// The same with another look.
   func looking(
     _ change: @escaping @Sendable (inout ReportColumn.Look, ReportSource) -> Void
   ) -> Self {
@@ -137,7 +137,7 @@ struct TableColumn<Row>: Sendable {
     return column
   }
 
-  /// The columns of the table with their contents.
+  /// Returns the columns of the table, one or one per factor, with their contents.
   fileprivate func columns(_ source: ReportSource) -> [(ReportColumn, (Row) -> ReportCell)] {
     guard isWanted(source) else { return [] }
     if let factorCell {
@@ -167,14 +167,14 @@ struct TableColumn<Row>: Sendable {
     return [(column, { cell(source, $0) })]
   }
 
-  /// The texts to choose from in a row; `nil` if they are those of the column.
+  /// Returns the choices of a row, or `nil` if they are those of the column.
   fileprivate func choices(_ source: ReportSource, _ row: Row) -> [String]? {
     choices.map { $0(source, row) }
   }
 }
 
 extension TableColumn<ReportSource.Entries> {
-  /// A column that the program fills, of a table whose rows say what stands where.
+  /// Creates a column that the program fills, for a table whose rows map roles to cells.
   init(
     _ role: ReportColumn.Role,
     _ english: String,
@@ -186,10 +186,10 @@ extension TableColumn<ReportSource.Entries> {
 }
 
 extension ReportSource {
-  /// The cells of a row that are not empty, by role.
+  /// The nonempty cells of a row, by role.
   typealias Entries = [ReportColumn.Role: ReportCell]
 
-  /// A table with these columns and a row for each of the things.
+  /// Returns a table with these columns and a row per subject.
   func table<Row>(
     _ name: ReportTable.Name,
     _ columns: [TableColumn<Row>],
@@ -212,7 +212,7 @@ extension ReportSource {
 }
 
 extension ReportTable.Name {
-  /// The columns that the table can have, in their order, those of factors left out.
+  /// The possible columns of the table in order, except those of factors.
   package var statements: [ColumnStatement] {
     switch self {
     case .questions: Self.questionStatements + [Self.state]
@@ -236,7 +236,7 @@ extension ReportTable.Name {
   private static let ruleStatements = all(ReportSource.ruleColumns)
   private static let factorStatements = all(ReportSource.factorColumns)
   private static let changeStatements = all(ReportSource.changeColumns)
-  /// The column that a sheet gets with the first row whose subject is gone.
+  /// The column added to a sheet when the subject of a row is removed.
   private static let state = ColumnStatement(.state, "Gone", "廃止", .init(8...16))
   private static let setAsideStatements = [
     ColumnStatement(.id, "What", "対象", .init(8...30)),
@@ -249,12 +249,12 @@ extension ReportTable.Name {
     columns.map(\.statement).filter { $0.role != .factor(0) }
   }
 
-  /// The definition of the column with a role; `nil` for columns whose headings come from the spec or from people.
+  /// Returns the definition of the column with a role, or `nil` for columns whose headings come from the spec or from people.
   package func statement(of role: ReportColumn.Role) -> ColumnStatement? {
     statements.first { $0.role == role }
   }
 
-  /// The column with a role as the table has it, empty of choices and marks.
+  /// Returns the column with a role in this table, without choices and marks.
   package func column(_ role: ReportColumn.Role, _ language: Language) -> ReportColumn {
     let statement = statement(of: role)
     var heading = statement?.heading(language) ?? ""
@@ -269,7 +269,7 @@ extension ReportTable.Name {
     )
   }
 
-  /// True if directors and testers fill the column with a role.
+  /// True if directors or testers fill the column with a role.
   package func isForPeople(_ role: ReportColumn.Role) -> Bool {
     switch role {
     case .added: return true

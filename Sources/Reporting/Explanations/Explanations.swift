@@ -3,7 +3,7 @@ import Specification
 package import TestDesign
 import Text
 
-/// Explains what a spec says, for a terminal.
+/// The explanations of a spec's contents for the terminal.
 package struct SpecExplanation {
   private let specification: Specification
   private let analysis: Analysis
@@ -17,14 +17,16 @@ package struct SpecExplanation {
 
   private func say(_ phrase: Phrase) -> String { specification.language.say(phrase) }
 
-  /// A heading that something follows.
+  /// Appends a heading with a colon.
   private mutating func head(_ phrase: Phrase, _ style: TerminalStyle = .strong) {
     text.heading(say(phrase) + specification.language.choose(":", "："), style)
   }
 
   // MARK: Questions
 
-  /// What a question is about and what answers it, for `explain QUESTION-ID`; the cases are those of the suite generated last that meet it.
+  /// Returns the subject of a question and the possible answers, for `explain QUESTION-ID`.
+  ///
+  /// `cases` are the cases of the last generated suite that meet it.
   package mutating func question(_ finding: Finding, cases: [String]) -> String {
     text.heading("\(finding.id): \(finding.message)")
     text.pairs(facts(of: finding))
@@ -58,9 +60,9 @@ package struct SpecExplanation {
     return text.text
   }
 
-  /// Where the answer to a question stands, for `explain QUESTION-ID`; `nil` if no answer to it was noted.
+  /// Returns where a question was answered, for `explain QUESTION-ID`, or `nil` if the spec records no answer to it.
   package mutating func answer(to id: String, in source: String) -> String? {
-    // Only what answers write: `# Q-1382E8BC, Sato`, but not “as asked in Q-1382E8BC”.
+    // Matches only the notes that answers leave, such as `# Q-1382E8BC, Sato`, but not “as asked in Q-1382E8BC”.
     func isNamed(_ said: String?) -> Bool {
       let notes = said?.matches(
         of:
@@ -104,7 +106,7 @@ package struct SpecExplanation {
     return facts
   }
 
-  /// "1,024 of 4,096 combinations (25.0 %)", with every digit: this is where somebody asks for the exact number; `nil` if they are not counted.
+  /// Returns an exact share such as "1,024 of 4,096 combinations (25.0 %)", or `nil` if they are not counted.
   private func share(of combinations: String) -> String? {
     analysis.counts.combinations.map { all in
       let (part, whole) = (CombinationCount(combinations), CombinationCount(all))
@@ -129,7 +131,7 @@ package struct SpecExplanation {
     for rule in rules { text.rule(rule, of: specification) }
   }
 
-  /// A heading and the cases of the suite generated last that it is about, if there are any.
+  /// Appends a heading with the cases of the last generated suite, if there are any.
   private mutating func list(_ cases: [String], one: Phrase, several: Phrase) {
     guard !cases.isEmpty else { return }
     head(cases.count == 1 ? one : several)
@@ -152,8 +154,9 @@ package struct SpecExplanation {
 
   // MARK: Cases
 
-  /// Why a case expects what it expects, for `explain CASE-ID`; each explanation has the value of the operation that it is about: one, or one for
-  /// each part.
+  /// Returns why a case expects its results, for `explain CASE-ID`.
+  ///
+  /// There is one explanation, or one per part of the operation, each with its operation value.
   package mutating func testCase(
     _ stored: EarlierSuite.Case,
     _ combination: Combination,
@@ -216,7 +219,7 @@ package struct SpecExplanation {
     }
   }
 
-  /// The rules that take its place and why.
+  /// Returns the rules that replace an overridden rule, with the reasons.
   private func reason(_ overridden: CaseExplanation.Overridden) -> String {
     let reasons = overridden.by.map { by in
       let name = specification.rules[by.rule].nameInText
@@ -236,9 +239,9 @@ package struct SpecExplanation {
     return rules.flatMap { specification.rules[$0].results ?? [] }.withoutRepetitions
   }
 
-  // MARK: Cases from end to end
+  // MARK: End-to-end cases
 
-  /// The steps, each with the rules that decide it and what changes, for `explain POST-E2E-4KD`.
+  /// Returns the steps with their deciding rules and the changes, for `explain POST-E2E-4KD`.
   package mutating func flow(_ flow: Flow) -> String {
     let wording = Wording(specification)
     text.heading(flow.id)
@@ -260,8 +263,9 @@ package struct SpecExplanation {
 
   // MARK: Rules
 
-  /// A rule, how often it wins, and which rules it overrides or gives way to, for `explain RULE-ID`; the cases are those of the last generated
-  /// suite that expect its results.
+  /// Returns a rule, how often it wins, and the rules that it overrides or that override it, for `explain RULE-ID`.
+  ///
+  /// `cases` are the cases of the last generated suite that expect its results.
   package mutating func rule(
     _ number: Int,
     in analysed: AnalysedSpecification,
@@ -283,7 +287,9 @@ package struct SpecExplanation {
 
   // MARK: Operations
 
-  /// What decides on an operation, a variant or a part, for `explain show/name`; the cases are those of the suite generated last that do it.
+  /// Returns what decides the results of an operation, variant or part, for `explain show/name`.
+  ///
+  /// `cases` are the cases of the last generated suite that perform it.
   package mutating func operation(_ explanation: OperationExplanation, cases: [String]) -> String {
     let value = specification.operationValues[explanation.operationValue]
     let operation = specification.operations[value.operation]
@@ -323,7 +329,7 @@ package struct SpecExplanation {
 }
 
 extension TerminalText {
-  /// A rule: its name and place, its condition in words, and what it says.
+  /// Appends a rule: its name and place, its condition in words, and its outcome.
   mutating func rule(_ number: Int, of specification: Specification, named name: String? = nil) {
     let rule = specification.rules[number]
     let wording = Wording(specification)
@@ -347,7 +353,7 @@ extension TerminalText {
     if let source = rule.source { item(source, indent: 4, lead: "from  ") }
   }
 
-  /// A combination: each factor that applies with its value and how the spec names it, the operation last.
+  /// Appends a combination: each factor that applies with its value in words, and the operation last.
   mutating func combination(_ combination: Combination, of specification: Specification) {
     let wording = Wording(specification)
     let text = ReportText(language: specification.language)

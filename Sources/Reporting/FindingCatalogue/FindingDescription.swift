@@ -4,28 +4,29 @@ package import TestDesign
 import Text
 import YAMLSyntax
 
-/// What a kind of finding means, from `findings.yaml`: the one source of `explain`, of the page on findings and of the rules in SARIF.
+/// The description of a kind of finding, from `findings.yaml`.
+///
+/// It is the single source of `explain`, the page on findings, and the rules in SARIF.
 package struct FindingDescription: Sendable {
   package let code: FindingCode
-  /// The default.
+  /// The default severity.
   package let severity: Severity
-  /// When it differs: "a warning until its day"; `nil` if it never does.
+  /// The exception to the severity, such as "a warning until its day", or `nil` if there is none.
   private let exception: String?
   let headline: String
   let meaning: String
-  /// Why it is reported.
   let reason: String
-  /// What else its reader should know, a paragraph each.
+  /// Further remarks, one paragraph each.
   let remarks: [String]
   let remedies: [String]
-  /// Headings of the language's page that say more.
+  /// The related headings on the page on the language.
   package let topics: [String]
-  /// A spec that has this finding, at the marked place, and no other.
+  /// A spec with this finding at the marked place and no other.
   package let failing: MarkedExample
-  /// The same spec, fixed: it has no findings.
+  /// The same spec without findings.
   package let passing: MarkedExample
 
-  /// In the order in which they are explained.
+  /// All descriptions, in the order in which they are explained.
   package static let all = FindingCode.allCases.map(FindingDescription.init)
 
   private static let file = tree(ofResource: "Findings/findings.yaml")
@@ -46,12 +47,12 @@ package struct FindingDescription: Sendable {
     passing = MarkedExample(text("passing"))
   }
 
-  /// `error`, or `error; a warning until its day`.
+  /// The severity, such as `error` or `error; a warning until its day`.
   var usualSeverity: String { severity.rawValue + (exception.map { "; \($0)" } ?? "") }
 
-  /// The explanation below a heading, as the rules of SARIF and the page on findings have it; ends in a line break.
+  /// Returns the explanation without its heading, for SARIF and the page on findings, ending in a line break.
   ///
-  /// Topics are linked to the page on the language; without its address they are left out.
+  /// Topics are linked to the page on the language, and omitted without its address.
   func markdown(languagePage: String? = nil) -> String {
     var parts = ["**Means:** \(meaning)", "**Why:** \(reason)"] + remarks
     parts.append("**How to fix it:**\n\n" + remedies.map { "* \($0)" }.joined(separator: "\n"))
@@ -66,7 +67,6 @@ package struct FindingDescription: Sendable {
     return parts.joined(separator: "\n\n") + "\n"
   }
 
-  /// The explanation without Markdown's marks, for those who show none.
   var plainText: String {
     let parts =
       [meaning, reason] + remarks + ["How to fix it: " + remedies.joined(separator: "; ") + "."]
@@ -89,16 +89,17 @@ package struct FindingDescription: Sendable {
   }
 }
 
-/// A spec as an example, with the place that a finding marks.
+/// An example spec with the place that a finding marks.
 package struct MarkedExample: Sendable {
   /// The spec without the marks.
   package private(set) var text = ""
-  /// The marked place; `nil` if nothing is marked.
+  /// The marked place, or `nil` if nothing is marked.
   package private(set) var span: SourceSpan?
 
-  /// Reads an example in which `«` and `»` stand around a place on one line.
+  /// Reads an example in which `«` and `»` enclose a place on one line.
   ///
-  /// The head that all examples share is put in front; an example without traits of its own calls for nothing.
+  /// The common head is prepended. An example without traits of its own gets an empty list of traits, so that it calls for no entries of
+  /// the catalogue.
   fileprivate init(_ marked: String) {
     let traits = marked.hasPrefix("traits:") ? "" : "traits: []\n\n"
     let whole = "specmatrix: 1\nid: DRAFT\nfeature: Edit a post\n" + traits + marked
@@ -114,7 +115,7 @@ package struct MarkedExample: Sendable {
     }
   }
 
-  /// The spec with a comment behind the marked line.
+  /// Returns the spec with a comment after the marked line.
   fileprivate func commented(_ comment: String) -> String {
     guard let span else { return text }
     var lines = SourceLines(text).lines.map(String.init)
@@ -123,18 +124,19 @@ package struct MarkedExample: Sendable {
   }
 }
 
-/// A group of mistakes, from `mistakes.yaml`: why a spec could not be analysed, or only in part.
+/// The description of a group of mistakes, from `mistakes.yaml`.
 ///
-/// Mistakes are not findings: their messages say what was expected and what to write, so a group needs few words.
+/// A mistake keeps a spec from being analysed, at least in part. Unlike findings, mistakes have messages that say what was expected and
+/// what to write, so a group needs little explanation.
 package struct MistakeDescription: Sendable {
   let headline: String
   let severity: Severity
   let meaning: String
   let remedies: [String]
-  /// The codes of the group with a phrase each.
+  /// The codes of the group, with a phrase each.
   package let codes: [(name: String, headline: String)]
 
-  /// In the order of the stages that find them.
+  /// All groups, in the order of the stages that detect them.
   package static let all = tree(ofResource: "Findings/mistakes.yaml").items.map { group in
     MistakeDescription(
       headline: group.text("headline") ?? "",
@@ -147,7 +149,7 @@ package struct MistakeDescription: Sendable {
     )
   }
 
-  /// The group of a code and its phrase; `nil` if no mistake is called so.
+  /// Returns the group and phrase of a code, or `nil` for an unknown code.
   package static func of(_ name: String) -> (group: MistakeDescription, headline: String)? {
     for group in all {
       if let code = group.codes.first(where: { $0.name == name }) { return (group, code.headline) }
@@ -155,7 +157,7 @@ package struct MistakeDescription: Sendable {
     return nil
   }
 
-  /// The table of all mistakes on the page on findings.
+  /// The table of all mistakes for the page on findings.
   package static var table: String {
     let rows = all.flatMap { group in
       group.codes.enumerated().map { index, code in
@@ -174,7 +176,7 @@ extension SyntaxNode {
   }
 }
 
-/// What `specmatrix explain` prints, for a terminal of 80 columns.
+/// The output of `specmatrix explain`, for a terminal of 80 columns.
 package struct ExplanationText {
   private let empty: TerminalText
 
@@ -182,7 +184,7 @@ package struct ExplanationText {
     empty = TerminalText(columns: 80, usesColor: usesColor)
   }
 
-  /// A kind of finding with its examples.
+  /// Returns a kind of finding with its examples.
   package func text(of finding: FindingDescription) -> String {
     var text = empty
     let style = TerminalStyle(finding.severity)
@@ -197,7 +199,7 @@ package struct ExplanationText {
     return text.text
   }
 
-  /// A mistake, as one of its group; `nil` if no mistake is called so.
+  /// Returns a mistake with its group, or `nil` for an unknown code.
   package func text(ofMistake name: String) -> String? {
     guard let (group, headline) = MistakeDescription.of(name) else { return nil }
     var text = empty
@@ -210,7 +212,7 @@ package struct ExplanationText {
     return text.text
   }
 
-  /// Everything that can be explained, a line each.
+  /// The list of everything that can be explained, a line each.
   package var index: String {
     var text = empty
     text.heading("Findings")

@@ -3,11 +3,11 @@ import Specification
 import TestDesign
 import Text
 
-/// What a report on a suite lists below its numbers.
+/// A list below the totals of a report on a suite.
 private struct MeasureSection {
   var title: String
   var items: [String]
-  /// How many there are, listed or not.
+  /// The number of items, including those not listed.
   var count: Int
   var isMistake = false
 
@@ -20,7 +20,7 @@ private struct MeasureSection {
 }
 
 extension MeasureReport {
-  /// The report for people, at most so many entries of each list; `nil` for all.
+  /// Returns the report for the terminal, with at most `limit` entries of each list, or all for `nil`.
   package func text(columns: Int, limit: Int? = 10, usesColor: Bool = false) -> String {
     var text = TerminalText(columns: columns, usesColor: usesColor)
     text.heading(
@@ -43,7 +43,7 @@ extension MeasureReport {
     return text.text
   }
 
-  /// The report as Markdown, such as for a comment on a pull request.
+  /// Returns the report as Markdown, such as for a comment on a pull request.
   package func markdown(limit: Int? = 10) -> String {
     let head = say.labelled(
       specification.id,
@@ -73,7 +73,7 @@ extension MeasureReport {
     say(rule.referenceInText, say.reference(to: rule))
   }
 
-  /// The lists, those that hold nothing left out.
+  /// Returns the lists that are not empty.
   private func sections(limit: Int?) -> [MeasureSection] {
     func section<Entry>(
       _ title: Phrase,
@@ -163,7 +163,7 @@ extension MeasureReport {
     ].filter { $0.count > 0 }
   }
 
-  /// What the suite is worth by depth: `every rule, 80 % of what matters, 61 % of all pairs`.
+  /// The coverage by depth, such as `every rule, 80 % of what matters, 61 % of all pairs`.
   var verdict: String {
     let decided = measure.rules.all - measure.rules.missing.count
     func part(_ tuples: SuiteMeasure.Tuples, of all: String, complete: String) -> String {
@@ -197,7 +197,7 @@ extension MeasureReport {
     func share<Thing>(_ things: SuiteMeasure.Share<Thing>, _ word: String) -> String {
       share(things.all - things.missing.count, things.all, word)
     }
-    /// Left out where there are none.
+    /// Returns the line for a share, or nothing if there is nothing to cover.
     func optional<Thing>(
       _ name: Phrase,
       _ things: SuiteMeasure.Share<Thing>,
@@ -219,7 +219,7 @@ extension MeasureReport {
       ]
   }
 
-  /// The statements that exclude a row, by their lines.
+  /// Returns the statements that rule out a row, with their lines.
   private func reasons(_ conflict: Conflict) -> String {
     let places = conflict.places.map { place in
       let line = place.span.start.line
@@ -231,7 +231,6 @@ extension MeasureReport {
 }
 
 extension MeasureReport {
-  /// The report for programs.
   package var json: String {
     let document: JSONValue = [
       "version": 1,

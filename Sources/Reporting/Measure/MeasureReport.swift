@@ -4,14 +4,14 @@ package import TestDesign
 import Text
 package import Workbooks
 
-/// A suite that people wrote, as far as it speaks of a spec.
+/// A hand-written suite, as far as it could be mapped to a spec.
 package struct ImportedSuite {
   package struct Row {
-    /// The row of the table, counted from 0, the heading's included.
+    /// The index of the row in the table, with the heading row counted.
     package var place: Int
     package var name: String?
     package var combination: PartialCombination
-    /// What it expects, result by result; empty if that is not compared with the spec.
+    /// The expected results, or an empty list if they are not to be compared with the spec.
     package var expected: [String]
 
     package init(
@@ -28,31 +28,30 @@ package struct ImportedSuite {
   }
 
   package enum Problem: Hashable {
-    /// A column that neither belongs to a factor nor occurs in a generated suite.
+    /// A column that is neither a factor nor part of a generated suite.
     case column(heading: String, advice: String?)
-    /// A factor without a column.
     case missing(factor: Int)
-    /// A text that is not a value of its factor, in these rows.
+    /// A text that is not a value of its factor, with the rows in which it occurs.
     case value(String, factor: Int, rows: [Int], advice: String?)
-    /// A sentence that is about nothing that the spec names, in these rows.
+    /// A sentence about nothing that the spec names, with the rows in which it occurs.
     case sentence(String, rows: [Int])
   }
 
   package var table: SavedTable
   package var head: Int
-  /// By factor, the operation last: its column.
+  /// The column of each factor, the operation last.
   package var columns: [Int?]
   /// The column of expected results, if there is one.
   package var expected: Int?
-  /// Other sheets of the workbook that could be the suite.
+  /// The other sheets of the workbook that could contain the suite.
   package var others: [String] = []
   package var rows: [Row] = []
   package var problems: [Problem] = []
 
-  /// True if its rows say in sentences what holds, and what they do not say is as usual.
+  /// True if the rows state their setup in sentences, so that everything else has its usual value.
   package var saysUsual = false
 
-  /// A suite whose rows and problems are still to be read.
+  /// Creates a suite whose rows and problems are yet to be read.
   package init(table: SavedTable, head: Int, columns: [Int?], expected: Int?) {
     self.table = table
     self.head = head
@@ -62,7 +61,7 @@ package struct ImportedSuite {
 }
 
 extension ImportedSuite.Problem {
-  /// True if something that a row says is not understood.
+  /// True if part of a row is not understood.
   package var isUnread: Bool {
     switch self {
     case .value, .sentence: true
@@ -71,16 +70,18 @@ extension ImportedSuite.Problem {
   }
 }
 
-/// What a suite covers of a spec and what it misses: the formats are extensions of this type.
+/// The coverage of a spec by a suite.
+///
+/// The formats are extensions of this type.
 package struct MeasureReport {
   package var specification: Specification
   package var analysis: Analysis
   package var path: String
   package var suite: ImportedSuite
   package var measure: SuiteMeasure
-  /// The rows that expect something else than the spec says.
+  /// The rows whose expected results differ from the spec's.
   package var different: [DifferentRow]
-  /// By value of the operation: what a row does that shows it.
+  /// The operation that a row performs, by operation value.
   private let operations: [CaseOperation]
 
   package init(
@@ -95,32 +96,32 @@ package struct MeasureReport {
     self.path = path
     self.suite = suite
     self.measure = measure
-    // Of the combinations that a row names, one is enough.
+    // A row may name several combinations, of which one suffices.
     self.different = different.reduce(into: []) { all, row in
       if all.last.map({ suite.rows[$0.row].place }) != suite.rows[row.row].place { all.append(row) }
     }
     operations = analysed.specification.caseOperationOfValue
   }
 
-  /// True if the suite covers all, and all of it was understood and can happen.
+  /// True if the suite covers everything, and all its rows are understood and possible.
   package var isComplete: Bool {
     measure.isComplete && measure.impossible.isEmpty && different.isEmpty
       && !suite.problems.contains(where: \.isUnread)
   }
 
-  /// The words of the spec's language.
+  /// The phrases in the spec's language.
   var say: ReportText { ReportText(language: specification.language) }
 
   var rowCount: Int { Set(suite.rows.map(\.place)).count }
 
-  /// The rows none of whose combinations covers anything new, each once.
+  /// The rows none of whose combinations adds coverage, each once.
   var idle: [Int] {
     let useful = Set(suite.rows.indices).subtracting(measure.idle).map { suite.rows[$0].place }
     var seen = Set(useful)
     return measure.idle.filter { seen.insert(suite.rows[$0].place).inserted }
   }
 
-  /// A row as people find it: its place in the file and, where it has one, its name.
+  /// Returns a row's number in the file, followed by its name if it has one.
   func name(ofRow row: Int) -> String {
     let row = suite.rows[row]
     let place = say("row \(row.place + 1)")
@@ -131,7 +132,7 @@ package struct MeasureReport {
     VisibleText.line(specification.name(ofFactor: factor))
   }
 
-  /// `–` for not applicable.
+  /// Returns the id of a value, or `–` for not applicable.
   func id(ofValue value: Int?, of factor: Int) -> String {
     guard let value else { return "–" }
     let id =
@@ -145,7 +146,7 @@ package struct MeasureReport {
       .joined(separator: ", ")
   }
 
-  /// What a case must be: `plan: free or trial`.
+  /// Returns the allowed values in words, such as `plan: free or trial`.
   func words(for term: Term) -> String {
     var ids: [String] = []
     for id in term.values.map({ id(ofValue: $0, of: term.factor) }) where ids.last != id {
@@ -159,7 +160,7 @@ package struct MeasureReport {
     settings.map { "\($0.factor): \($0.id)" }.joined(separator: ", ")
   }
 
-  /// Names of factors and ids of values, the operation last.
+  /// Returns the names of the factors and the ids of the values, the operation last.
   private func settings(
     of missing: SuiteMeasure.Missing,
     operation id: (Int) -> String
@@ -177,18 +178,18 @@ package struct MeasureReport {
     }
   }
 
-  /// What depth `relevant` misses: each part of an operation asks for itself.
+  /// Returns a combination missing at depth `relevant`, where each part of an operation counts separately.
   func settings(ofRelevant missing: SuiteMeasure.Missing) -> [(factor: String, id: String)] {
     let values = specification.operationValues
     return settings(of: missing) { values[$0].id }
   }
 
-  /// What depth `all` misses: a row does a whole operation.
+  /// Returns a combination missing at depth `all`, where a row performs a whole operation.
   func settings(ofAny missing: SuiteMeasure.Missing) -> [(factor: String, id: String)] {
     settings(of: missing) { operations[$0].id }
   }
 
-  /// What tuples of the strength are called: `pairs`, `triples`.
+  /// The name of tuples of the strength, such as `pairs` or `triples`.
   var tuplesInWords: String {
     switch measure.strength {
     case 1: say("values")
@@ -218,7 +219,7 @@ package struct MeasureReport {
     }
   }
 
-  /// What a row expects and what the spec says instead.
+  /// Returns the results that a row expects, and those that the spec specifies instead.
   func words(for row: DifferentRow) -> String {
     func text(_ results: [String]) -> String {
       let line = VisibleText.line(results.joined(separator: " / "))
@@ -232,7 +233,7 @@ package struct MeasureReport {
     return say.labelled(name(ofRow: row.row), text(suite.rows[row.row].expected)) + said
   }
 
-  /// Rows by their places: `rows 3, 5 and 12`, the first few of many.
+  /// Returns the numbers of rows, such as `rows 3, 5 and 12`, abbreviated if there are many.
   func places(_ rows: [Int]) -> String {
     let places = rows.map { String(suite.rows[$0].place + 1) }
     guard let last = places.last, places.count > 1 else {
@@ -248,8 +249,9 @@ package struct MeasureReport {
 }
 
 extension ImportedSuite {
-  /// The suite as CSV as it was written, with the rows that it lacks at its end and columns for factors that it does not name; what rows leave open
-  /// is filled in.
+  /// Returns the suite as CSV, completed by the missing rows.
+  ///
+  /// Existing rows keep their contents, columns are added for missing factors, and values that rows leave open are filled in.
   package func completed(
     by completion: (rows: [Combination?], added: [TestCase]),
     of specification: Specification

@@ -3,17 +3,17 @@ package import Specification
 package import TestDesign
 import Text
 
-/// What a spec settles and people confirm, for `show --decisions` and `explain D-…`.
+/// The decisions of a spec that people confirm, for `show --decisions` and `explain D-…`.
 package struct DecisionReport {
   private let specification: Specification
   private let decisions: [Decision]
   private let isFull: Bool
   private let text: ReportText
 
-  /// - Parameters:
-  ///   - specification: The spec.
-  ///   - decisions: Those that are shown, the heaviest first.
-  ///   - isFull: True to show the results of all rules, of which a sentence quotes a few.
+  /// Creates the report.
+  ///
+  /// `decisions` are those to show, the most important first. `isFull` adds the results of all rules, of which a sentence quotes only a
+  /// few.
   package init(_ specification: Specification, _ decisions: [Decision], isFull: Bool) {
     self.specification = specification
     self.decisions = decisions
@@ -31,7 +31,7 @@ package struct DecisionReport {
       )
   }
 
-  /// For a terminal; with the rules, where they stand.
+  /// Returns the report for the terminal, with the places of the rules.
   package func text(columns: Int, usesColor: Bool = false) -> String {
     var terminal = TerminalText(columns: columns, usesColor: usesColor)
     terminal.heading(title, .strong)
@@ -58,7 +58,7 @@ package struct DecisionReport {
     return document.text(spreading: 3)
   }
 
-  /// The scene, the rules and what people say.
+  /// Returns the scene, the rules and the agreement.
   private func details(_ decision: Decision) -> [String] {
     func name(_ rule: Int) -> String {
       let declared = specification.rules[rule]

@@ -2,7 +2,7 @@ package import Specification
 package import TestDesign
 import Text
 
-/// What changes, as state diagrams: one for each factor that rules move.
+/// The state diagrams of a spec, one for each factor that rules change.
 package struct FlowReport {
   private let specification: Specification
   private let maps: [StateMap]
@@ -14,7 +14,7 @@ package struct FlowReport {
     wording = Wording(specification)
   }
 
-  /// The label of a value, with an ellipsis if a counted number also stands for those up to the next value: "1…".
+  /// Returns the label of a value, with an ellipsis if a counted number also stands for all up to the next value, such as "1…".
   private func label(of value: Int, _ map: StateMap) -> String {
     let values = specification.factors[map.factor].values
     let isCounted =
@@ -22,13 +22,13 @@ package struct FlowReport {
     return values[value].label.onOneLine + (isCounted ? "…" : "")
   }
 
-  /// A step as it is drawn: the operation, and in brackets what must hold.
+  /// Returns the label of an arrow: the operation, followed by its guard in brackets.
   private func label(of arrow: StateMap.Arrow) -> String {
     let operation = wording.operation(arrow.operationValue).onOneLine
     return arrow.guardText.isEmpty ? operation : "\(operation) [\(arrow.guardText.onOneLine)]"
   }
 
-  /// The arrows between the same two values together, in their order.
+  /// Returns the arrows, with those between the same two values combined.
   private func bundles(of map: StateMap) -> [(from: Int, to: Int, labels: [String])] {
     var bundles: [(from: Int, to: Int, labels: [String])] = []
     for arrow in map.arrows {
@@ -44,7 +44,7 @@ package struct FlowReport {
 
   // MARK: Mermaid
 
-  /// A state diagram of Mermaid, each factor a state with its values in it.
+  /// The diagrams in Mermaid, each factor as a composite state.
   package var mermaid: String {
     var lines = ["stateDiagram-v2"]
     for (number, map) in maps.enumerated() {
@@ -69,7 +69,7 @@ package struct FlowReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Without what has a meaning in Mermaid: it has entities for the rest (`#quot;`).
+  /// Returns a text with Mermaid's special characters written as entities (`#quot;`).
   private static func escaped(_ text: String) -> String {
     var escaped = ""
     for character in text.onOneLine {
@@ -88,7 +88,7 @@ package struct FlowReport {
 
   // MARK: Data
 
-  /// By factor: its values and the steps between them, for the page.
+  /// The values of each factor and the transitions between them, for the review page.
   var json: JSONValue? {
     .array(
       unlessEmpty: maps.map { map in

@@ -4,7 +4,7 @@ import TestDesign
 import Text
 
 extension OutcomeReport {
-  /// The text of a cell, with its open questions or the results that it replaces.
+  /// Returns the text of a cell, with its open questions and the rules that it overrides.
   func said(_ cell: OutcomeTable.Cell, _ number: Int, of table: OutcomeTable) -> Said {
     var said = said(cell.outcome)
     if cell.isDrafted(in: specification) {
@@ -30,7 +30,7 @@ extension OutcomeReport {
     )
   }
 
-  /// The most questions that are named of cells that are folded.
+  /// The maximum number of questions named for folded cells.
   private static let shownQuestions = 3
 
   func said(_ fold: OutcomeTable.Fold, of table: OutcomeTable) -> Said {
@@ -61,7 +61,7 @@ extension OutcomeReport {
     return said
   }
 
-  /// The house rule that gives a cell its result; `nil` if the spec says it itself.
+  /// Returns the house rule behind a cell's result, or `nil` if it is a rule of the spec.
   private func houseRule(of cell: OutcomeTable.Cell) -> String? {
     guard cell.outcome.isDefined, let first = cell.rules.first else { return nil }
     let rule = specification.rules[first]
@@ -92,7 +92,7 @@ extension OutcomeReport {
     return notes
   }
 
-  /// With commas between thousands; the largest number is only known to be too large.
+  /// Returns a count with thousands separators, or `∞` for `Int.max`, which means that it overflowed.
   func grouped(_ count: Int) -> String {
     count == Int.max ? "∞" : CombinationCount(String(count)).grouped
   }

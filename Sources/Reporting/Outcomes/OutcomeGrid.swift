@@ -1,31 +1,31 @@
 import Diagnostics
 import Text
 
-/// Rows of a table set for a terminal without lines between them: values of factors in columns, what follows beside them.
+/// The layout of a table for a terminal, without ruling: the values of factors in columns, followed by the results.
 ///
-/// Where the columns would be too narrow to read, the values stand below each other instead, each further in than the one before.
+/// If the columns would be too narrow to read, the values are stacked instead, each indented further than the one before.
 struct OutcomeGrid {
   typealias Row = OutcomeReport.Row
 
   let heads: [String]
   let rows: [Row]
   let columns: Int
-  /// The most lines of a result that is in order; `nil` for all.
+  /// The maximum number of lines of a defined result, or `nil` for no limit.
   let lineLimit: Int?
   let usesColor: Bool
 
   private static let indent = 2
   private static let gap = 2
-  /// No column is narrower where it needs more.
+  /// The minimum width of a column, unless its contents need less.
   private static let minColumn = 11
-  /// What follows gets no less of a line, unless it needs less.
+  /// The minimum share of the line for the results, unless they need less.
   private static let minShare = 1.0 / 3
-  /// About how many ways to share a line are tried.
+  /// The approximate number of column layouts that are tried.
   private static let trials = 12
 
-  /// By row its lines, each with a break at its end; the headings stand in front of those of the first.
+  /// The lines of each row, each with a line break; the first row begins with the headings.
   ///
-  /// The way to share a line that takes the fewest lines is chosen; columns are given up if that saves a seventh of them.
+  /// The layout with the fewest lines is chosen. Columns are given up for stacked values if that saves a seventh of the lines.
   var texts: [String] {
     func lineCount(_ texts: [String]) -> Int {
       texts.reduce(0) { $0 + $1.utf8.count { $0 == UInt8(ascii: "\n") } }
@@ -48,7 +48,7 @@ struct OutcomeGrid {
 
   // MARK: In columns
 
-  /// By column, and of what follows; none if it cannot be read so.
+  /// The widths of the columns and of the results in each possible layout, or an empty list if none is readable.
   private var layouts: [[Int]] {
     let room = columns - Self.indent - Self.gap * heads.count
     let needed = heads.indices.map { column in
@@ -60,7 +60,7 @@ struct OutcomeGrid {
     let most = room - needed.map { min($0, Self.minColumn) }.reduce(0, +)
     guard least <= most else { return [] }
     let narrowFirst = needed.indices.sorted { (needed[$0], $0) < (needed[$1], $1) }
-    // Where all fits there is nothing to choose.
+    // If everything fits, there is only one layout.
     let fits = needed.reduce(said, +) <= room
     let stride = stride(from: least, through: most, by: max(1, (most - least) / Self.trials))
     return (fits ? [said] : Array(stride)).map { forSaid in
@@ -109,10 +109,10 @@ struct OutcomeGrid {
     }.joined()
   }
 
-  // MARK: Below each other
+  // MARK: Stacked
 
   private var stacked: [String] {
-    // By column: whether what stands there, be it in a row above, is any value, which takes no level.
+    // True for each column whose current value, possibly from a row above, is any value, which needs no level.
     var isAny = heads.map { _ in false }
     return rows.map { row in
       var text = ""
@@ -192,6 +192,6 @@ struct OutcomeGrid {
 }
 
 extension OutcomeReport.Said {
-  /// All of it on one line but the notes.
+  /// The sign, text and remark on one line, without the notes.
   var whole: String { [sign, text, remark].filter { !$0.isEmpty }.joined(separator: " ") }
 }

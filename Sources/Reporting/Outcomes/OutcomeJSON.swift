@@ -4,17 +4,17 @@ import TestDesign
 import Text
 
 extension OutcomeReport {
-  /// The tables for programs; nothing in it is folded or cut.
+  /// The tables as JSON, without folding or truncation.
   package var json: String {
     let document: JSONValue = [
       "version": 1, "id": .string(specification.id), "feature": .string(specification.feature),
       "operations": operationsJSON, "otherQuestions": .strings(otherQuestions.map(\.id)),
     ]
-    // Down to a cell, each on its line.
+    // Spread down to the cells.
     return document.text(spreading: 4)
   }
 
-  /// Each operation with its table.
+  /// The operations, each with its table.
   var operationsJSON: JSONValue { .array(entries.map(json)) }
 
   private func json(_ entry: Entry) -> JSONValue {
@@ -42,7 +42,7 @@ extension OutcomeReport {
     )
   }
 
-  /// Who agreed to an operation and when, and whether that holds; `nil` if nobody did.
+  /// Returns who agreed to an operation and when, and whether the agreement holds, or `nil` if nobody agreed.
   private func agreed(_ operation: Int) -> JSONValue? {
     guard let state = agreement?.states[operation], let agreed = state.entry else { return nil }
     let standing: JSONValue =
@@ -125,7 +125,7 @@ extension OutcomeReport {
     specification.name(ofFactor: factor)
   }
 
-  /// The id of a value; null for not applicable.
+  /// Returns the id of a value, or null for not applicable.
   private func id(_ value: Int, of factor: Int) -> JSONValue {
     guard factor < specification.operationFactor else {
       return .string(specification.operationValues[value].id)
@@ -136,9 +136,9 @@ extension OutcomeReport {
 }
 
 extension OutcomeReport {
-  /// The words of the tables, by the id of an operation: headings, and beside each cell and each fold what it says of every factor.
+  /// The tables in words, by the id of the operation: the headings, and the phrases for the factors of each cell and fold.
   ///
-  /// They are in the order of `json`, whose ids they put into words; an operation without a table has none.
+  /// They are in the order of `json`, whose ids they put into words. An operation without a table is left out.
   var wordingJSON: JSONValue {
     let wording = Wording(specification)
     return .object(
@@ -168,9 +168,9 @@ extension OutcomeReport {
   }
 }
 
-/// What every view says of an outcome.
+/// The presentation of an outcome, shared by all views.
 extension OutcomeTable.Outcome {
-  /// `?` before what is open, `!` before several results; empty before a result.
+  /// The sign: `?` for an open outcome, `!` for contradictory results, empty for a defined result.
   var sign: String {
     switch self {
     case .defined: ""
@@ -187,7 +187,7 @@ extension OutcomeTable.Outcome {
     }
   }
 
-  /// The texts of the result, of the open rules, or of the results that disagree; none if nothing is said.
+  /// Returns the texts of the result, of the open rules, or of the contradictory results, or an empty list for an undefined outcome.
   func alternatives(in specification: Specification) -> [[String]] {
     switch self {
     case .defined(let results): [results]
@@ -199,7 +199,7 @@ extension OutcomeTable.Outcome {
 }
 
 extension ReportText {
-  /// An outcome on one line, without its sign.
+  /// Returns an outcome on one line, without its sign.
   func line(_ outcome: OutcomeTable.Outcome, in specification: Specification) -> String {
     let isDisputed = outcome.sign == OutcomeReport.Sign.contradictory
     return outcome.alternatives(in: specification)
@@ -207,10 +207,10 @@ extension ReportText {
       .joined(separator: isDisputed ? self(" – or: ", " または: ") : " ")
   }
 
-  /// A result that nobody has confirmed.
+  /// Returns a result marked as not yet confirmed.
   func drafted(_ result: String) -> String { self("(draft) ", "（下書き）") + result }
 
-  /// What a column of a factor is called in the table of an operation: variants and parts have a name of their own.
+  /// Returns the heading of a factor's column, which is “Variant” or “Part” for the operation itself.
   func heading(ofFactor factor: Int, of operation: Int, in specification: Specification) -> String {
     guard factor == specification.operationFactor else {
       return specification.factors[factor].label

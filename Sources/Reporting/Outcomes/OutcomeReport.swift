@@ -3,17 +3,19 @@ package import Specification
 package import TestDesign
 import Text
 
-/// The outcome tables of a spec, for people and for programs: the formats are extensions of this type.
+/// The outcome tables of a spec, in the spec's language.
 ///
-/// It is in the spec's language.
+/// The formats are extensions of this type.
 package struct OutcomeReport {
-  /// An operation's table, or why there is none.
+  /// An operation's table, or the reason why there is none.
   package enum Entry {
     case table(OutcomeTable)
-    /// The number in `Specification.operations`, and what grew too large.
+    /// The operation exceeds a limit, named by the reason.
+    ///
+    /// `operation` is the index in `Specification.operations`.
     case refused(operation: Int, reason: String)
 
-    /// The table; `nil` if there is none.
+    /// The table, or `nil` if there is none.
     package var table: OutcomeTable? { if case .table(let table) = self { table } else { nil } }
 
     var operation: Int {
@@ -27,14 +29,14 @@ package struct OutcomeReport {
   package var specification: Specification
   package var analysis: Analysis
   package var entries: [Entry]
-  /// By operation, then by cell: the ids of the cases that test it; empty if there is no suite.
+  /// The ids of the cases that test each cell, by operation, or an empty dictionary without a suite.
   package var cases: [Int: [[String]]]
   package var agreement: SpecAgreement?
-  /// True if tables are unfolded, results whole, and rules and counts shown.
+  /// True to unfold the tables and show whole results, rules and counts.
   package var isFull: Bool
-  /// True if all operations are shown: then what no cell meets is listed, too.
+  /// True if all operations are shown, so that questions outside the cells are listed, too.
   package var isWhole: Bool
-  /// By operation: its numbers in `Specification.operationValues`.
+  /// The range of each operation in `Specification.operationValues`.
   private let operationValues: [Range<Int>]
 
   package init(
@@ -62,17 +64,16 @@ package struct OutcomeReport {
 
   var text: ReportText { ReportText(language: specification.language) }
 
-  /// What a cell says of its combinations.
   struct Said: Equatable {
     var sign = ""
     var text: String
-    /// Ids of questions, or whose rule decides; never cut.
+    /// Ids of questions, or the deciding house rule; never truncated.
     var remark = ""
     var style: TerminalStyle?
-    /// What stands below where everything is shown.
+    /// The notes below, only if everything is shown.
     var notes: [String] = []
 
-    /// Adds a remark, if it says anything.
+    /// Appends a remark unless it is empty.
     mutating func add(_ words: String) {
       remark = [remark, words].filter { !$0.isEmpty }.joined(separator: "; ")
     }
@@ -84,35 +85,35 @@ package struct OutcomeReport {
     static let impossible = "–"
   }
 
-  /// Cells under the headings of the factors that matter to them.
+  /// A table: cells under the headings of the factors that matter to them.
   struct Section {
     var operation: Int
     var title: String
-    /// Who agreed to the operation and when, or since when it is another; empty if nobody did, and under a second table of the operation.
+    /// The state of the agreement, empty if there is none or in a further table of the same operation.
     var agreement = ""
-    /// Numbers of factors; none if there is one row.
+    /// The indices of the factors, or an empty list if there is a single row.
     var factors: [Int]
     var rows: [Row]
-    /// When the operation, or the variants and parts of the section, can be done or is seen.
+    /// The conditions under which the operation is possible, or under which variants and parts of the section occur.
     var limits: [String] = []
-    /// The first of them, if it holds for the whole section.
+    /// The first limit, if it holds for the whole section.
     var commonLimit: String?
     var assumptions: [String]
-    /// The same in few words, for the heading; `nil` if that takes several sentences.
+    /// The assumptions in a few words for the heading, or `nil` if they need several sentences.
     var briefAssumption: String?
     var remark: String?
   }
 
   struct Row {
-    /// By factor of the section; `nil` if it is that of the row above.
+    /// The values of the section's factors, with `nil` for the same value as in the row above.
     var values: [Value?]
     var said: Said
   }
 
-  /// What a row says of a factor.
+  /// The contents of a row for a factor.
   struct Value: Equatable {
     var text: String
-    /// True if the factor makes no difference there.
+    /// True if the factor makes no difference in the row.
     var isAny = false
   }
 }
@@ -144,7 +145,9 @@ extension OutcomeReport {
     table.cells.count { $0.isOpen(in: specification) }
   }
 
-  /// The tables, an operation whose parts depend on different factors in several; those of one row are last.
+  /// The tables, with those of a single row separate.
+  ///
+  /// An operation whose parts depend on different factors has several tables.
   var sections: (tables: [Section], single: [Section]) {
     let wording = Wording(specification)
     let words = AgreementWords(specification, wording)
@@ -159,7 +162,7 @@ extension OutcomeReport {
     return (all.filter { !$0.factors.isEmpty }, all.filter(\.factors.isEmpty))
   }
 
-  /// The questions that no cell shows.
+  /// The questions that appear in no cell.
   var otherQuestions: [Finding] {
     guard isWhole else { return [] }
     let shown = entries.reduce(into: Set<String>()) { shown, entry in
@@ -207,7 +210,7 @@ extension OutcomeReport {
     VisibleText.line(specification.operations[operation].label)
   }
 
-  /// The cells of a table by the factors that matter to them: by variants or parts where these depend on different factors.
+  /// Returns the ranges of cells with the columns that matter to them, split by variant or part if these depend on different factors.
   private func blocks(of table: OutcomeTable) -> [(cells: Range<Int>, columns: [Int])] {
     let columns = table.factors.indices
     func matter(_ cells: Range<Int>, from first: Int) -> [Int] {
@@ -303,7 +306,7 @@ extension OutcomeReport {
     )
   }
 
-  /// Rows that leave out what the row above says.
+  /// Returns the rows, without values that repeat the row above.
   private func joined(_ rows: [([Value], Said)]) -> [Row] {
     rows.enumerated().map { number, row in
       let above = number > 0 ? rows[number - 1].0 : []
@@ -321,7 +324,7 @@ extension OutcomeReport {
     return named(values, spans, factor, wording)
   }
 
-  /// What a row says of a factor, by the names of its values also where it makes no difference.
+  /// Returns the contents of a row for a factor, naming the values even if they make no difference.
   func named(_ values: [Int], _ spans: Bool, _ factor: Int, _ wording: Wording) -> Value {
     let text = VisibleText.line(wording.cell(values, of: factor))
     guard text == Sign.impossible else { return Value(text: text) }
@@ -331,7 +334,6 @@ extension OutcomeReport {
     return Value(text: self.text.remark(text, VisibleText.line(absence)))
   }
 
-  /// The heading of a factor's column.
   func heading(_ factor: Int, of operation: Int) -> String {
     VisibleText.line(text.heading(ofFactor: factor, of: operation, in: specification))
   }
@@ -374,9 +376,10 @@ extension OutcomeReport {
 }
 
 extension OutcomeReport {
-  /// The assumption behind a table whose columns show everything that matters: "the same whatever else; also with People: 11".
+  /// Returns a short form of the assumptions for a table whose columns show everything that matters, such as "the same whatever else; also
+  /// with People: 11".
   ///
-  /// A single sentence that names the factors stays as it is.
+  /// The result is `nil` if the assumptions differ in the use of invalid values, or if one names no factors.
   private func briefAssumption(
     of table: OutcomeTable,
     among values: Set<Int>,

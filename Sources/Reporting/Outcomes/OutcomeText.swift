@@ -3,23 +3,18 @@ import TestDesign
 import Text
 
 extension OutcomeReport {
-  /// The most lines of a result unless whole results are wanted.
+  /// The maximum number of lines of a result, unless whole results are shown.
   private static let lineLimit = 6
-  /// In more lines, the limits of operations with one outcome stand only where they need no line of their own.
+  /// The number of lines above which limits of operations with a single outcome are shown only if they need no additional line.
   private static let fewLines = 60
 
-  /// The tables for a terminal.
-  ///
-  /// - Parameters:
-  ///   - columns: The width.
-  ///   - usesColor: True if ANSI escape sequences colour the text.
-  /// - Returns: Text that ends in a line break.
+  /// Returns the tables for the terminal, wrapped at `columns`, ending in a line break.
   package func text(columns: Int, usesColor: Bool = false) -> String {
     let set = Typesetter(columns: columns, usesColor: usesColor)
     let (tables, single) = sections
     var output = set.paragraph(title, .strong)
     for section in tables {
-      // A single column is named beside the operation, where there is room for both.
+      // A single column is named in the title, if there is room.
       let named = section.factors.map { heading($0, of: section.operation) }
       let isNamed = named.count == 1
       let agreed = section.agreement.isEmpty ? "" : text(" — ", " ― ") + section.agreement
@@ -41,14 +36,14 @@ extension OutcomeReport {
     }
     let rest = otherLines(set)
     var singles = singleLines(single, set)
-    // A review has an hour: what is to be answered fits a screen or two.
+    // In a review, the open questions should fit on a screen or two.
     if !isFull, (output + singles + rest).count(where: \.isNewline) > Self.fewLines {
       singles = singleLines(single, set, savingLines: true)
     }
     return output + singles + rest
   }
 
-  /// The questions that no cell shows, and the operations of which not all questions are known.
+  /// Returns the questions that appear in no cell, and the operations whose questions are incomplete.
   private func otherLines(_ set: Typesetter) -> String {
     var output = ""
     if !otherQuestions.isEmpty {
@@ -74,13 +69,13 @@ extension OutcomeReport {
     return output
   }
 
-  /// What the line above a table may say of what is assumed, the fullest first.
+  /// Returns the possible remarks on assumptions for the line above a table, the most detailed first.
   private func assumed(_ section: Section) -> [String] {
     (section.assumptions.count == 1 ? section.assumptions : [])
       + (isFull ? [] : section.briefAssumption.map { [$0] } ?? [])
   }
 
-  /// Limits and assumptions as one remark for the heading of a table, the fullest first; empty if they take several sentences.
+  /// Returns limits and assumptions as one remark for a heading, the most detailed first, or an empty list if they need several sentences.
   private func limitsAndAssumed(_ section: Section) -> [String] {
     let assumed = assumed(section)
     if section.limits.isEmpty { return assumed }
@@ -95,12 +90,12 @@ extension OutcomeReport {
     }
   }
 
-  /// What stands below a table if the line above it has no room: the shortest that may be said.
+  /// Returns the shortest remark on assumptions for below the table, used if the line above has no room.
   private func said(_ assumed: [String], of section: Section) -> [String] {
     isFull || assumed.isEmpty ? section.assumptions : assumed.suffix(1)
   }
 
-  /// The operations of which every combination has one outcome, each on a line; those that take the same for granted share a line for it.
+  /// Returns the operations that have a single outcome, a line each, with a common line for the same assumptions.
   private func singleLines(
     _ single: [Section],
     _ set: Typesetter,
@@ -116,7 +111,7 @@ extension OutcomeReport {
         groups.append((assumed, [section]))
       }
     }
-    // What the sections of a group assume alike is said in full where there is room.
+    // Assumptions common to a group are shown in full if there is room.
     for (place, group) in groups.enumerated() {
       let whole = group.sections[0].assumptions
       if whole.count == 1, whole != group.assumed,
@@ -125,7 +120,7 @@ extension OutcomeReport {
         groups[place].assumed = whole + group.assumed
       }
     }
-    // One grid, so that all results begin in the same column.
+    // A single grid aligns all results in the same column.
     let sections = groups.flatMap(\.sections)
     var rows = sections.map { Row(values: [Value(text: $0.title)], said: limited($0)) }
     var hasMore = false
@@ -163,7 +158,7 @@ extension OutcomeReport {
     return output
   }
 
-  /// The cell of a section with a single row, followed by the limits of the section.
+  /// Returns the cell of a section with a single row, followed by the limits of the section.
   private func limited(_ section: Section) -> Said {
     var said = section.rows[0].said
     for limit in section.limits { said.add(text("(\(limit))", "（\(limit)）")) }
@@ -181,7 +176,7 @@ extension OutcomeReport {
   }
 }
 
-/// Lines of the report outside the tables.
+/// The layout of the lines outside the tables.
 private struct Typesetter {
   let columns: Int
   let usesColor: Bool
@@ -195,7 +190,7 @@ private struct Typesetter {
     LineBreaking.lines(of: text, columns: columns).map { styled($0, style) + "\n" }.joined()
   }
 
-  /// A paragraph further in, its lines under each other.
+  /// Returns an indented paragraph whose lines are aligned.
   func item(
     _ text: String,
     indent: Int,
@@ -214,9 +209,7 @@ private struct Typesetter {
       }.joined()
   }
 
-  /// A line across the page with a title, what the column below it holds, and the first of some remarks that fits.
-  ///
-  /// - Returns: The line, and whether one of the remarks fits.
+  /// Returns a rule with a title, the heading of the column below and the first remark that fits; `saysAll` is true if one does.
   func title(
     _ title: String,
     _ columnsBelow: [String],
@@ -245,7 +238,7 @@ private struct Typesetter {
 }
 
 extension OutcomeReport {
-  /// The tables in Markdown, for a page or a comment.
+  /// The tables as Markdown, for a page or a comment.
   package var markdown: String {
     let (tables, single) = sections
     var output = "## \(MarkdownText.line(title))\n"
@@ -287,7 +280,7 @@ extension OutcomeReport {
 
   private func cell(_ value: Value) -> String { MarkdownText.line(value.text) }
 
-  /// A question mark stands by itself; an exclamation mark would begin an image.
+  /// Escapes the exclamation mark, which would begin an image, and leaves the question mark.
   private func markdown(_ said: Said) -> String {
     let first = [said.sign == Sign.contradictory ? "\\!" : said.sign, MarkdownText.line(said.text)]
       .filter { !$0.isEmpty }.joined(separator: " ")
@@ -295,7 +288,7 @@ extension OutcomeReport {
       .filter { !$0.isEmpty }.joined(separator: "<br>")
   }
 
-  /// Rows with every value: cells of a table in Markdown cannot span.
+  /// Returns the rows with every value, since cells of Markdown tables cannot span rows.
   private func whole(_ rows: [Row]) -> [([Value], Said)] {
     var above: [Value] = []
     return rows.map { row in

@@ -1,30 +1,30 @@
-/// A test manager or tracker that cases or questions are exported to, with all that is known of it.
+/// A test manager or issue tracker to which cases or questions are exported.
 package struct ExportProfile: Sendable {
   /// The name on the command line.
   package let name: String
   package let toolName: String
   var ending = "csv"
-  /// True if questions go there, and no cases.
+  /// True if the tool takes questions rather than cases.
   package var takesQuestions = false
-  /// How many cases one import takes at most; `nil` if no limit is known.
+  /// The maximum number of cases per import, or `nil` if no limit is known.
   var maxCases: Int?
-  /// The longest title, in UTF-16 units.
+  /// The maximum length of a title, in UTF-16 units.
   var maxTitle = 255
-  /// Put in front of ids that lack it: some exports of TestRail have `C12`, others `12`.
+  /// The prefix added to ids that lack it: some exports of TestRail have `C12`, others `12`.
   var idPrefix = ""
-  /// A regular expression for the ids that the tool gives out; `nil` if it has none that a later import could update by.
+  /// A regular expression for the tool's own ids, or `nil` if a later import cannot update entries by id.
   let idPattern: String?
   package let export: Export
   let form: Form
 
-  /// How the tool takes cases or questions.
+  /// The format that the tool imports.
   enum Form: Sendable {
     case table(ExportTable)
-    /// Makes a file of the whole suite with the tool's ids of cases or questions, and counts the titles that it shortens.
+    /// A file with the whole suite and the number of shortened titles, given the suite and the tool's ids by case or question.
     case file(@Sendable (ExportedSuite, [String: String]) -> (ExportedFile.Content, shortened: Int))
   }
 
-  /// An export of the tool, in which its ids are found.
+  /// The tool's export, from which its ids are read.
   package struct Export: Sendable {
     package enum Format: Sendable {
       /// CSV or a workbook.
@@ -34,9 +34,9 @@ package struct ExportProfile: Sendable {
     }
 
     package let format: Format
-    /// The headings over ids and titles, as the tool shows them.
+    /// The headings of the columns for ids and titles, as the tool shows them.
     package let shown: (entry: String, title: String)
-    /// All that it may have there, in lower case.
+    /// The accepted headings, in lower case.
     package let entry: Set<String>
     package let title: Set<String>
 
@@ -53,22 +53,22 @@ package struct ExportProfile: Sendable {
     }
   }
 
-  /// In the order of their names in help and in files of links.
+  /// All profiles, in the order of help texts and link files.
   package static let all = [
     testRail, xray, azure, qase, zephyrScale, qualityForward, testomat, jira, gitHub,
   ]
 
-  /// The file's name behind the spec's id: `azure.csv`; of the second and later parts `xray-2.csv`.
+  /// Returns the file name after the spec's id: `azure.csv`, or `xray-2.csv` for a later part.
   package func suffix(part: Int = 1) -> String {
     "\(name)\(part == 1 ? "" : "-\(part)").\(ending)"
   }
 
-  /// True if exports of the tool say what it calls its entries, so that a later import can update them.
+  /// True if the tool's exports contain ids by which a later import can update entries.
   package var hasLinks: Bool { idPattern != nil }
 
-  /// The tool's own id in the form in which it is kept; `nil` for what the tool would not give out.
+  /// Returns the tool's id in its normal form, or `nil` if the tool would not assign such an id.
   ///
-  /// It goes into documents and commands, so nothing else may pass.
+  /// Ids go into documents and commands, so nothing else may pass.
   package func entry(_ written: String) -> String? {
     let entry = written.hasPrefix(idPrefix) ? written : idPrefix + written
     guard let idPattern, let form = try? Regex(idPattern), entry.wholeMatch(of: form) != nil else {
@@ -91,12 +91,12 @@ extension ExportProfile: Hashable {
   package func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }
 
-// MARK: - The table
+// MARK: - The profiles
 
 extension ExportProfile {
   private static let number = "[1-9][0-9]{0,17}"
   private static let issueKey = "[A-Z][A-Z0-9_]{0,19}-[1-9][0-9]{0,17}"
-  /// Jira's own export, or the table that went in with keys filled in.
+  /// Jira's own export, or the imported table with the keys filled in.
   private static let issues = Export("Issue key", or: "key", "Summary", or: "test summary")
 
   package static let testRail = ExportProfile(
@@ -158,7 +158,7 @@ extension ExportProfile {
   package static let testomat = ExportProfile(
     name: "testomat-markdown",
     toolName: "testomat.io",
-    // What its own program looks for.
+    // The suffix that testomat.io's command-line program looks for.
     ending: "test.md",
     idPattern: "@T[0-9a-z]{8}",
     export: Export("ID", "Title", format: .markdown),

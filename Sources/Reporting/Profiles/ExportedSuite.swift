@@ -3,52 +3,52 @@ package import Specification
 package import TestDesign
 import Text
 
-/// What is exported of a suite: cases and questions in words, as the sheets of the workbook have them, without the form of any tool.
+/// The contents of a suite for export: cases and questions in words, as in the workbook, independent of any tool.
 package struct ExportedSuite: Sendable {
   struct Case: Sendable {
     let id: String
-    /// On one line, without the id.
+    /// The title on one line, without the id.
     let name: String
-    /// One line for each thing to set up.
+    /// The setup, one line per setting.
     let setup: String
     let steps: String
-    /// The texts to enter, one line each, for tools whose steps have a column for them; may be empty.
+    /// The texts to enter, one per line, for tools with a column for test data, or an empty text.
     let data: String
-    /// What to see; of an open case its questions with their ids.
+    /// The expected results, or the questions of an open case with their ids.
     let expected: String
-    /// What is expected, in a few words on one line, for a heading above all cases with the same.
+    /// A short form of the expected results on one line, used as a heading for all cases that share it.
     let expectation: String
-    /// The ids of the questions that it meets.
+    /// The ids of the questions that the case meets.
     let questions: [String]
-    /// True if nobody can say yet whether it passes, or not of all of its parts.
+    /// True if the expected results of the case, or of one of its parts, are undecided.
     let isOpen: Bool
     let operation: String
     let priority: Rule.Priority
     let kind: CaseKind
-    /// In minutes; `nil` if nobody says.
+    /// The estimated minutes, or `nil` if there is no estimate.
     let estimate: Int?
 
-    /// The steps, and behind them the texts to enter.
+    /// The steps, followed by the texts to enter.
     var stepsWithData: String { data.isEmpty ? steps : "\(steps)\n\(data)" }
 
-    /// `PAY-4KD Title`.
+    /// The id and the title, such as `PAY-4KD Title`.
     var title: String { "\(id) \(name)" }
   }
 
   struct Question: Sendable {
     let id: String
-    /// The question, what to choose from, and remarks, a line each.
+    /// The question, the choices, and remarks, one per line.
     let asked: String
     let nearby: String
-    /// Whom to ask, and until when; may be empty.
+    /// The addressee and the date, either of which may be missing.
     let asking: String
     let severity: Severity
-    /// The ids of the cases that meet it.
+    /// The ids of the cases that meet the question.
     let cases: [String]
-    /// True if it was not open in the last generation.
+    /// True if the question was not open in the last generation.
     let isNew: Bool
 
-    /// The id and the question: `Q-1382E8BC On “Tap Send”, what should happen if plan is free?`.
+    /// The id and the question, such as `Q-1382E8BC On “Tap Send”, what should happen if plan is free?`.
     var title: String {
       let first = asked.split(separator: "\n").first.map { String($0) } ?? ""
       return "\(id) \(first.onOneLine)"
@@ -57,24 +57,26 @@ package struct ExportedSuite: Sendable {
 
   struct ClosedQuestion: Sendable {
     let id: String
-    /// What the spec says now; empty if the question is no longer asked.
+    /// The spec's current answer, or an empty text if the question no longer arises.
     let answer: String
   }
 
   package let id: String
   let feature: String
-  /// Where the spec stands.
   let specPath: String
   let language: Language
-  /// In the order of the sheet.
+  /// The cases, in the order of the sheet.
   let cases: [Case]
   let questions: [Question]
   private let closed: [ClosedQuestion]
   private let answers: [String: String]
-  /// Cases that are no longer needed.
+  /// The ids of cases that are no longer needed.
   package let retired: [String]
 
-  /// The changes are those since the last generation; the questions asked are those that a tool has already, whatever became of them.
+  /// Creates the export.
+  ///
+  /// `changes` are those since the last generation. `asked` holds the ids of all questions that a tool already has, whatever became of
+  /// them.
   package init(
     _ specification: Specification,
     _ analysis: Analysis,
@@ -99,12 +101,12 @@ package struct ExportedSuite: Sendable {
         answer: source.answer(to: question.id, question.message, changes).text
       )
     }
-    // If a question was closed in an earlier generation, only the rules may still say why.
+    // For a question closed in an earlier generation, only the rules may still contain the answer.
     answers = Dictionary(firstOf: asked.map { ($0, source.answer(to: $0, "", nil).text) })
     retired = matrix.retired.map(\.id)
   }
 
-  /// The questions that are closed, those that a tool has still open among them: first those of the last generation in their order, then by id.
+  /// Returns the closed questions, including those in `asked`: first those closed since the last generation, then the others by id.
   func closedQuestions(asked: some Sequence<String>) -> [ClosedQuestion] {
     let open = Set(questions.map(\.id))
     let new = Set(closed.map(\.id))
@@ -114,7 +116,7 @@ package struct ExportedSuite: Sendable {
   }
 }
 
-/// A text as other programs may have it: controls and invisible signs can be seen, only line breaks and tabs stay.
+/// Returns a text with control and invisible characters made visible, except line breaks and tabs.
 private func visible(_ text: String) -> String {
   text.withPlainLineBreaks.split(separator: "\n", omittingEmptySubsequences: false).map { line in
     line.split(separator: "\t", omittingEmptySubsequences: false).map { VisibleText.line($0) }
@@ -162,24 +164,26 @@ extension ReportSource {
 package struct ExportedFile: Sendable {
   package enum Content: Sendable {
     case bytes([UInt8])
-    /// Rows of a workbook with one sheet, the headings first.
+    /// A workbook with one sheet, the headings in the first row.
     case workbook(title: String, rows: [[String]])
   }
 
-  /// Its name behind the spec's id.
+  /// The file name after the spec's id.
   package let suffix: String
   package let content: Content
-  /// How many cells got a single quote in front, so that no spreadsheet runs a formula.
+  /// The number of cells prefixed with a single quote, so that no spreadsheet runs a formula.
   package var neutralised = 0
-  /// How many titles were longer than the tool takes.
+  /// The number of titles that were shortened.
   package var shortened = 0
 }
 
 extension ExportedSuite {
-  /// What a file says that is ours, so that no other is ever replaced.
+  /// The mark that identifies generated files, so that no other file is ever replaced.
   static let mark = "Generated by specmatrix from "
 
-  /// The files of a profile, several if one import takes only so many cases; the links are what the tool calls what it has, by id.
+  /// Returns the files for a profile, several if there are more cases than one import takes.
+  ///
+  /// `links` maps ids to the tool's ids.
   package func files(for profile: ExportProfile, links: [String: String]) -> [ExportedFile] {
     switch profile.form {
     case .table(let table): return table.files(self, for: profile, links: links)
@@ -189,17 +193,17 @@ extension ExportedSuite {
     }
   }
 
-  /// The labels of the operations that have cases, in their order.
+  /// The distinct labels of the operations that have cases, in order.
   var operations: [String] {
     var seen: Set<String> = []
     return cases.map(\.operation).filter { seen.insert($0).inserted }
   }
 
-  /// How many cases wait for answers.
+  /// The number of cases that wait for answers.
   package var openCount: Int { cases.count(where: \.isOpen) }
   package var caseCount: Int { cases.count }
 
-  /// How many of the cases, or questions, a tool has already.
+  /// Returns the number of cases or questions that the tool already has.
   package func linkedCount(_ profile: ExportProfile, _ links: [String: String]) -> Int {
     let ids = profile.takesQuestions ? questions.map(\.id) : cases.map(\.id)
     return ids.count { links[$0] != nil }
@@ -207,7 +211,7 @@ extension ExportedSuite {
 
   package var questionCount: Int { questions.count }
 
-  /// The questions that a tool has and that are open no more, with what it calls them.
+  /// Returns the questions that the tool has and that are no longer open, with the tool's ids.
   package func settled(_ links: [String: String]) -> [(id: String, entry: String)] {
     closedQuestions(asked: links.keys).compactMap { question in
       links[question.id].map { (question.id, $0) }
@@ -223,10 +227,10 @@ extension ExportedSuite.Case {
 
   var openLabel: String { isOpen ? Self.openMark : "" }
 
-  /// TestRail and QualityForward have no tags: the references of an open case are `open` and its questions.
+  /// The references for TestRail and QualityForward, which have no tags: `open` and the questions of an open case.
   var references: [String] { isOpen ? [Self.openMark] + questions : [] }
 
-  /// The tool's word for the priority.
+  /// Returns the tool's term for the priority.
   func priority(_ high: String, _ medium: String, _ low: String) -> String {
     switch priority {
     case .high: high

@@ -3,16 +3,16 @@ package import Specification
 import Text
 package import Workbooks
 
-/// Cases in Markdown: for people, by what is expected, and for testomat.io.
+/// Exports as Markdown: cases by expected result, and cases for testomat.io.
 extension ExportedSuite {
-  // MARK: For people
+  // MARK: Cases by expected result
 
-  /// The cases by expected state: a chapter for each thing that is expected, and in it the conditions under which it is.
+  /// The cases grouped by expected result, each with its conditions.
   package var markdown: String {
     var output = "<!-- \(markdownMark) -->\n\n# \(MarkdownText.line("\(id) \(feature)"))\n"
     var order: [String] = []
     var members: [String: [Case]] = [:]
-    // What is open follows what is decided.
+    // Open cases follow the decided ones.
     for testCase in cases.filter({ !$0.isOpen }) + cases.filter(\.isOpen) {
       if members[testCase.expectation] == nil { order.append(testCase.expectation) }
       members[testCase.expectation, default: []].append(testCase)
@@ -33,21 +33,22 @@ extension ExportedSuite {
 
   private func cell(_ text: String) -> String { markdownLines(text).joined(separator: "<br>") }
 
-  /// The lines of a text, each shown as it is.
+  /// Returns the escaped lines of a text.
   func markdownLines(_ text: String) -> [String] {
     text.withPlainLineBreaks.split(separator: "\n").map { MarkdownText.line(String($0)) }
   }
 
-  /// What begins our files; two hyphens would end the comment.
+  /// The mark of generated files, in which two hyphens would end the comment.
   private var markdownMark: String {
     Self.mark + VisibleText.line(specPath).replacing("--", with: "- -").replacing(">", with: "&gt;")
   }
 
   // MARK: testomat.io
 
-  /// Cases in testomat.io's Markdown, which its program `check-tests push` sends there; an `id` updates the test.
+  /// Returns the cases in testomat.io's Markdown, as its program `check-tests push` uploads it.
   ///
-  /// Source: testomat.io, "Classical tests Markdown format"; github.com/testomatio/check-tests, `docs/frameworks/markdown.md`.
+  /// An `id` updates an existing test. Source: testomat.io, "Classical tests Markdown format"; github.com/testomatio/check-tests,
+  /// `docs/frameworks/markdown.md`.
   func testomat(_ links: [String: String]) -> (ExportedFile.Content, shortened: Int) {
     var output = "<!-- \(markdownMark) -->\n\n"
     output += "<!-- suite\n-->\n\n# \(heading("\(id) \(feature)"))\n"
@@ -72,14 +73,14 @@ extension ExportedSuite {
     return (.bytes(Array(output.utf8)), shortened)
   }
 
-  /// A title as testomat.io keeps it: an escape would be shown, so the signs of tags, of HTML and of links are written in full width.
+  /// Returns a heading for testomat.io, which would show escapes, so that special characters become full-width ones.
   private func heading(_ title: String) -> String {
     let wide: [Character: Character] = ["@": "＠", "<": "＜", "[": "［", "]": "］"]
     return String(VisibleText.line(title).map { wide[$0] ?? $0 })
   }
 }
 
-/// Cases for TestRail, as XML: its CSV import can only add, this one updates a case whose `id` is given.
+/// Export to TestRail as XML, which can update cases by `id`, whereas its CSV import only adds cases.
 ///
 /// Source: TestRail, "Importing test cases and sections (XML)", and exports of suites.
 extension ExportedSuite {
@@ -110,7 +111,7 @@ extension ExportedSuite {
 
   private func element(_ testCase: Case, title: String, _ entry: String?) -> [String] {
     func text(_ name: String, _ content: String) -> String {
-      // Each line by itself: line breaks stay as they are.
+      // Escapes each line separately to preserve the line breaks.
       let lines = content.withPlainLineBreaks.split(
         separator: "\n",
         omittingEmptySubsequences: false
@@ -138,9 +139,9 @@ extension ExportedSuite {
   }
 }
 
-/// Cases for QualityForward: a workbook whose columns are free but for the priority, which is a letter from A to J.
+/// Export to QualityForward: a workbook with free columns, except for the priority, a letter from A to J.
 ///
-/// A case without a priority is greyed out there and counted nowhere, so that each has one. Its import knows no ids of its own. Source:
+/// QualityForward greys out and does not count cases without a priority, so every case has one. Its import has no ids of its own. Source:
 /// QualityForward, 「インポート時の優先度を設定する」.
 extension ExportedSuite {
   func qualityForward() -> (ExportedFile.Content, shortened: Int) {
@@ -164,7 +165,9 @@ extension ExportedSuite {
 }
 
 extension WorkbookPlan {
-  /// A workbook with one plain sheet, the headings in its first row: what an import reads; created in seconds since 1970-01-01T00:00Z.
+  /// Creates a workbook for import, with one plain sheet and the headings in the first row.
+  ///
+  /// `created` is in seconds since 1970-01-01T00:00Z.
   package init(
     title: String,
     rows: [[String]],
@@ -199,7 +202,7 @@ extension WorkbookPlan {
 }
 
 extension ExportedSuite {
-  /// The question, what the spec says nearby, whom to ask, and the cases that wait.
+  /// Returns the question, the related rules, the addressee, and the waiting cases.
   func paragraphs(_ question: Question) -> [String] {
     var paragraphs = [question.asked]
     if !question.nearby.isEmpty {
@@ -215,12 +218,11 @@ extension ExportedSuite {
     return paragraphs
   }
 
-  /// A script of `gh` commands that brings the issues of a repository to the state of the questions.
+  /// Returns a script of `gh` commands that updates a repository's issues to match the questions.
   ///
-  /// Only changes are in it: an issue for each question that has none, and a comment with the answer on those that are closed. Each issue
-  /// has a hidden mark, by which the script finds it, so that running it twice asks nothing twice.
-  ///
-  /// Whatever people wrote stands in single quotes of the shell, where no sign means anything but the quote itself.
+  /// The script contains only changes: a new issue for each question without one, and a comment with the answer on those that are closed.
+  /// It finds issues by a hidden mark, so that running it twice creates nothing twice. All text from people is in single quotes, in which
+  /// the shell interprets nothing but the quote itself.
   func gitHub(_ links: [String: String]) -> (ExportedFile.Content, shortened: Int) {
     var shortened = 0
     var calls: [String] = []
@@ -249,10 +251,10 @@ extension ExportedSuite {
     return (.bytes(Array(script.joined(separator: "\n").utf8)), shortened)
   }
 
-  /// The hidden mark of an issue, which nothing that people write can have: `<` is written as `&lt;` there.
+  /// Returns the hidden mark of an issue, which user text cannot contain, since its `<` is escaped as `&lt;`.
   private func gitHubMark(_ question: String) -> String { "<!-- specmatrix:\(question) -->" }
 
-  /// One line for each issue of ours: question, number and state.
+  /// The shell functions, with the list of issues as a line each: question, number and state.
   private static let gitHubFunctions = [
     #"set -eu"#,
     #"label=specmatrix"#,
@@ -275,9 +277,9 @@ extension ExportedSuite {
 }
 
 extension String {
-  /// The text as one word of a POSIX shell, which reads nothing in it as its own.
+  /// The text as a single-quoted word of a POSIX shell.
   fileprivate var shellQuoted: String {
-    // The shell ends words at a NUL, whatever quotes it.
+    // The shell ends a word at a NUL even within quotes.
     "'" + replacing("\0", with: "").replacing("'", with: #"'\''"#) + "'"
   }
 }

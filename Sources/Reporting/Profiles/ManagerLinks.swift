@@ -1,9 +1,9 @@
 package import Text
 
-/// What test managers and trackers call the cases and questions of a spec (`output/<ID>.links.json`).
+/// The ids that test managers and trackers gave to the cases and questions of a spec (`output/<ID>.links.json`).
 ///
-/// No tool can look up a case by our id when it imports: it updates only what has an id of its own. The file keeps these, one line each in a
-/// fixed order, so that git can merge what two people did.
+/// No tool can look up a case by our id on import; it only updates entries with an id of its own. The file keeps these ids, one per line in
+/// a fixed order, so that git can merge concurrent changes.
 package struct ManagerLinks: Hashable, Sendable {
   package let id: String
   private var byProfile: [ExportProfile: [String: String]] = [:]
@@ -12,27 +12,27 @@ package struct ManagerLinks: Hashable, Sendable {
     self.id = id
   }
 
-  /// What a tool calls the cases or questions that it has, by their ids.
+  /// The tool's ids, by the id of the case or question.
   package subscript(profile: ExportProfile) -> [String: String] {
     get { byProfile[profile] ?? [:] }
     set { byProfile[profile] = newValue.isEmpty ? nil : newValue }
   }
 
-  /// The name behind the spec's id.
+  /// The file name after the spec's id.
   package static let suffix = "links.json"
 
   private static let version = 1
 
-  /// True if a file that begins so, blanks left out, is one of these.
+  /// True if a file with this beginning, without whitespace, is a links file.
   package static func isBeginning(_ text: String) -> Bool {
     text.hasPrefix("{\"version\":\(version),\"id\":\"") && text.contains("\",\"links\":{")
   }
 }
 
 extension ManagerLinks {
-  /// Reads what `json` wrote, perhaps merged or edited by people since.
+  /// Reads the output of `json`, possibly merged or edited since.
   ///
-  /// - Throws: `FormatMismatch` for anything else: an id that a tool would not give out would end up in a document or a command.
+  /// - Throws: `FormatMismatch` for anything else, including ids that the tool would not assign, since ids go into documents and commands.
   package init(json bytes: [UInt8], id: String) throws(FormatMismatch) {
     let document = try JSONNode(json: bytes, advice: "; correct it, as after a merge")
     self.init(id: id)
@@ -64,7 +64,7 @@ extension ManagerLinks {
     }
   }
 
-  /// The file's text: cases by number, questions by id.
+  /// The contents of the file, with cases ordered by number and questions by id.
   package var json: String {
     let tools = ExportProfile.all.compactMap { profile -> JSONValue.Member? in
       let links = self[profile]
@@ -80,7 +80,7 @@ extension ManagerLinks {
     return document.text(spreading: 3)
   }
 
-  /// `PAY-999` before `PAY-1000`.
+  /// True if one id precedes another, with shorter ones first: `PAY-999` before `PAY-1000`.
   package static func comesBefore(_ one: String, _ other: String) -> Bool {
     (one.utf8.count, one) < (other.utf8.count, other)
   }

@@ -3,35 +3,35 @@ import Specification
 import TestDesign
 import Text
 
-/// The CSV that a tool imports: its columns, and the rows that cases or questions make.
+/// The CSV format that a tool imports: its columns, and the rows for cases or questions.
 struct ExportTable: Sendable {
   var encoding = CSVEncoding.utf8
   var separator: Character = ","
   var lineBreak = "\r\n"
   let headings: [String]
-  /// Rows above those of the cases.
+  /// A function that returns the rows above those of the cases.
   var leading: @Sendable (ExportedSuite) -> [Row] = { _ in [] }
-  /// The rows of a case; none if the tool takes questions.
+  /// A function that returns the rows of a case, or none if the tool takes questions.
   var ofCase: @Sendable (ExportedSuite, ExportedSuite.Case, Entry) -> [Row] = { _, _, _ in [] }
-  /// The rows of a question that the tool does not have.
+  /// A function that returns the rows of a question that the tool does not have yet.
   var ofQuestion: @Sendable (ExportedSuite, ExportedSuite.Question, Entry) -> [Row] = { _, _, _ in
     []
   }
 
-  /// Texts by heading; the others are empty.
+  /// The texts by heading; the other cells are empty.
   typealias Row = [String: String]
 
   /// The parts of a row that depend on the file and the tool.
   struct Entry {
-    /// From 1, within a file.
+    /// The number within the file, from 1.
     let number: Int
-    /// The tool's id; empty if it is new there.
+    /// The tool's id, or an empty text for a new entry.
     let link: String
-    /// With the id, no longer than the tool takes.
+    /// The title including the id, shortened to the tool's limit.
     let title: String
   }
 
-  /// The files: several if one import takes only so many cases.
+  /// Returns the files, several if there are more cases than one import takes.
   func files(
     _ suite: ExportedSuite,
     for profile: ExportProfile,
@@ -80,7 +80,7 @@ struct ExportTable: Sendable {
     )
   }
 
-  /// The document, and how many cells got a quote in front.
+  /// Returns the document, and the number of cells prefixed with a quote.
   func csv(_ rows: [Row]) -> (bytes: [UInt8], neutralised: Int) {
     var writer = CSVWriter(encoding: encoding, lineBreak: lineBreak, separator: separator)
     writer.record(headings)
@@ -90,27 +90,27 @@ struct ExportTable: Sendable {
 }
 
 extension String {
-  /// A title that a tool takes; one that is cut is counted.
+  /// Returns the title shortened to the tool's limit, and counts it if it is shortened.
   func fitting(_ profile: ExportProfile, _ shortened: inout Int) -> String {
     let title = self.shortened(toUTF16: profile.maxTitle)
     if title != self { shortened += 1 }
     return title
   }
 
-  /// The text with at most so many UTF-16 units, cut between characters and with an ellipsis.
+  /// Returns the text, truncated between characters to `limit` UTF-16 units including an ellipsis.
   private func shortened(toUTF16 limit: Int) -> String {
     utf16.count <= limit ? self : prefix(upToUTF16: limit - 1) + "…"
   }
 }
 
-// MARK: - Our files
+// MARK: - Recognising generated files
 
-/// Telling our files from those of others, so that none of theirs is ever replaced.
+/// Tells generated files from others, so that no other file is ever replaced.
 extension ExportedSuite {
-  /// True if a file is one that was written for a tool (`nil`: the Markdown for people), or holds nothing.
+  /// True if a file was generated for a tool, or is empty.
   ///
-  /// Formats with comments have a mark. A table has our headings and, in each row that names anything, an id of ours: an export of the tool
-  /// with more columns is not one.
+  /// `nil` stands for the Markdown by expected result. Formats with comments contain a mark. A table must have the generated headings and a
+  /// generated id in each row with content; an export of the tool with more columns does not qualify.
   package func wrote(_ bytes: [UInt8], for profile: ExportProfile?) -> Bool {
     if bytes.isEmpty { return true }
     guard case .table(let table)? = profile?.form else {
@@ -137,19 +137,19 @@ extension ExportedSuite {
       }
   }
 
-  /// A part without cases; `nil` if the tool takes all of them at once.
+  /// Returns a part without cases, or `nil` if the tool takes all cases at once.
   package func emptyPart(of profile: ExportProfile) -> [UInt8]? {
     guard profile.maxCases != nil, case .table(let table) = profile.form else { return nil }
     return table.csv([]).bytes
   }
 }
 
-/// What each tool with an import of CSV makes of a case or a question. The columns are in the order that the tool expects.
+/// The CSV formats, with columns in the order that each tool expects.
 extension ExportTable {
-  /// Tests for the Test Case Importer of Xray Cloud, a row for each step.
+  /// Tests for the Test Case Importer of Xray Cloud, a row per step.
   ///
-  /// A byte-order mark and semicolons, as in the samples that Xray publishes (github.com/Xray-App/tutorial-test-case-importer, `cloud`); rows
-  /// with the same `Issue Id` are one test, and `Issue key` updates one that is there.
+  /// The file has a byte-order mark and semicolons, as in the samples published by Xray (github.com/Xray-App/tutorial-test-case-importer,
+  /// `cloud`). Rows with the same `Issue Id` form one test, and `Issue key` updates an existing one.
   static let xray = ExportTable(
     encoding: .utf8WithMark,
     separator: ";",
@@ -177,10 +177,10 @@ extension ExportTable {
     }
   )
 
-  /// Test cases for the import of Azure Test Plans: a row for the case, then one for each step with empty `ID` and `Title`.
+  /// Test cases for Azure Test Plans: a row for the case, then a row for each step with empty `ID` and `Title`.
   ///
-  /// Source: Microsoft, "Bulk import or export test cases": the six headings in their exact spelling, others are optional; a row with an `ID`
-  /// updates that test case.
+  /// The six headings need their exact spelling, others are optional, and a row with an `ID` updates that test case. Source: Microsoft,
+  /// "Bulk import or export test cases".
   static let azure = ExportTable(
     headings: [
       "ID", "Work Item Type", "Title", "Test Step", "Step Action", "Step Expected", "Priority",
@@ -199,7 +199,7 @@ extension ExportTable {
     }
   )
 
-  /// Test cases for the import of Zephyr Scale, with the headings of its own export; a `Key` updates the test case.
+  /// Test cases for Zephyr Scale, with the headings of its own export, where a `Key` updates an existing test case.
   static let zephyrScale = ExportTable(
     headings: [
       "Key", "Name", "Status", "Precondition", "Objective", "Folder", "Priority", "Component",
@@ -225,10 +225,10 @@ extension ExportTable {
 
   /// Cases for Qase, in version 2 of its CSV format.
   ///
-  /// One row for each suite, then one for each case; steps are numbered lines in one cell, each a text as in JSON, so that a step may have several
-  /// lines. The columns are matched by their place. With *Replace matching test cases*, a case whose `v2.id` is there is updated; without an id
-  /// it is created. Its columns begin with the first byte, and its own files have LF. Source: Qase, "Working with the Qase CSV format", "Adding
-  /// test steps", "Import: replace matching test cases".
+  /// There is a row for each suite, then one for each case. The steps are numbered lines in one cell, each a JSON string, so that a step
+  /// may span several lines. Columns are matched by position. With *Replace matching test cases*, a case whose `v2.id` exists is updated;
+  /// without an id it is created. The file has no byte-order mark and uses LF, like Qase's own files. Source: Qase, "Working with the Qase
+  /// CSV format", "Adding test steps", "Import: replace matching test cases".
   static let qase = ExportTable(
     lineBreak: "\n",
     headings: [
@@ -237,7 +237,7 @@ extension ExportTable {
       "steps_actions", "steps_result", "steps_data", "milestone_id", "milestone", "suite_id",
       "suite_parent_id", "suite", "suite_without_cases", "parameters", "is_muted",
     ],
-    // One flat list: its importer takes no suites inside of each other.
+    // The list is flat, since the importer does not accept nested suites.
     leading: { suite in
       suite.operations.enumerated().map { place, operation in
         [
@@ -291,7 +291,7 @@ extension ExportTable {
         [
           "Summary": entry.title, "Issue Type": "Task",
           "Description": suite.paragraphs(question).joined(separator: "\n\n"),
-          // Blanks stand between labels.
+          // Labels are separated by spaces.
           "Priority": priority, "Labels": "specmatrix \(suite.id)",
         ]
       ]
@@ -304,6 +304,6 @@ extension [String: String] {
 }
 
 extension String {
-  /// The text as the name of a folder, whose sign for one inside another it cannot have.
+  /// The text as the name of a folder, without path separators.
   fileprivate var asFolder: String { replacing("/", with: "／").replacing("\\", with: "＼") }
 }

@@ -2,34 +2,34 @@ import Diagnostics
 package import Specification
 import Text
 
-/// What runs of tests say of the cases of a spec: the formats are extensions of this type.
+/// The results of test runs for the cases of a spec.
 ///
-/// A case counts as passed only where a run says so of this version of the case.
+/// A case counts as passed only if a run says so for its current version. The formats are extensions of this type.
 package struct ResultsReport: Sendable {
   package enum Verdict: String, CaseIterable, Sendable {
     case passed
     /// A run of this version of the case failed.
     case failed
-    /// What ran was another version of the case.
+    /// Only another version of the case was run.
     case checkAgain
-    /// A run began it, and does not say how it ended.
+    /// A run started the case without saying how it ended.
     case unclear
-    /// Nothing is expected of it for certain until a question is answered.
+    /// The expected results depend on an open question.
     case blocked
-    /// No run says that it passed or failed: it did not run, or a report does not name it.
+    /// No run reports a result: the case was not run, or no report names it.
     case noResult
   }
 
-  /// A case and why it has its verdict, in one line each: messages of failures, ids of questions.
+  /// A case with its verdict and the reasons, one line each: failure messages or ids of questions.
   ///
-  /// It is named where a run names it, be it to say that it was left out; of a case to check again the other version passed or not, and neither if it did
-  /// not run to its end.
+  /// `isNamed` is true if a run names the case, even as skipped. For a case to check again, `earlierPassed` tells whether the other version
+  /// passed, and is `nil` if that one did not run to its end.
   package typealias Case = (
     id: String, title: String, verdict: Verdict, reasons: [String], isNamed: Bool,
     earlierPassed: Bool?
   )
 
-  /// An id of the spec that no case of its suite has; the reason is what became of it: "it is retired".
+  /// An id of the spec that no case of the suite has, with the reason, such as "it is retired".
   package typealias UnknownID = (id: String, reason: String, hasFailed: Bool)
 
   /// An entry of a report that names no case, with the ids in it that belong to other specs.
@@ -39,11 +39,11 @@ package struct ResultsReport: Sendable {
   package var feature: String
   package var specPath: String
   package var reports: [String]
-  /// In the order of the suite.
+  /// The cases, in the order of the suite.
   package var cases: [Case]
   package var unknownIDs: [UnknownID]
   package var unknownEntries: [UnknownEntry]
-  /// What is to be known of the reports, one sentence each.
+  /// Remarks about the reports, one sentence each.
   package var remarks: [String]
 
   package init(
@@ -66,12 +66,12 @@ package struct ResultsReport: Sendable {
 
   package func count(_ verdict: Verdict) -> Int { cases.count { $0.verdict == verdict } }
 
-  /// True if a run says anything of the spec.
+  /// True if a run reports anything about the spec.
   package var mentionsSpec: Bool { !unknownIDs.isEmpty || cases.contains(where: \.isNamed) }
 }
 
 extension ResultsReport.Verdict {
-  /// As a heading, and behind a number.
+  /// The phrase for headings and counts.
   fileprivate var words: String {
     switch self {
     case .passed: "passed"
@@ -85,10 +85,10 @@ extension ResultsReport.Verdict {
 }
 
 extension ResultsReport {
-  /// How many entries that name no case are listed.
+  /// The maximum number of entries listed that name no case.
   private static let entriesListed = 10
 
-  /// `36 passed, 5 failed, 10 blocked by open questions, 0 without a result`.
+  /// The counts by verdict, such as `36 passed, 5 failed, 10 blocked by open questions, 0 without a result`.
   private var counts: String {
     Verdict.allCases.filter { verdict in
       count(verdict) > 0 || [.passed, .failed, .blocked, .noResult].contains(verdict)
@@ -99,7 +99,7 @@ extension ResultsReport {
   /// The verdicts whose cases are listed with their reasons.
   private static let explained: [Verdict] = [.failed, .checkAgain, .unclear]
 
-  /// What is to be said of entries beside the cases: a heading, and its items.
+  /// The sections about entries of reports that match no case.
   private var leftOver: [(heading: String, items: [String])] {
     var sections: [(heading: String, items: [String])] = []
     if !unknownIDs.isEmpty {
@@ -126,7 +126,7 @@ extension ResultsReport {
     return sections
   }
 
-  /// How many ids there are by what stands in front of their numbers, in the order of the names.
+  /// Returns the number of distinct ids by the spec's id in front of the last hyphen, ordered by that id.
   private static func byPrefix(_ ids: [String]) -> [(spec: String, count: Int)] {
     var counts: [String: Int] = [:]
     for id in Set(ids) {
@@ -158,14 +158,14 @@ extension ResultsReport {
     return text.text
   }
 
-  /// `PAY-4KD (Q-1B11CF2C)`, `PAY-7XM (skipped: later)`, or the id alone.
+  /// Returns a line per case: `PAY-4KD (Q-1B11CF2C)`, `PAY-7XM (skipped: later)`, or the id alone.
   private func lines(of verdict: Verdict) -> [String] {
     cases.filter { $0.verdict == verdict }.map { entry in
       entry.reasons.isEmpty ? entry.id : "\(entry.id) (\(entry.reasons.joined(separator: ", ")))"
     }
   }
 
-  /// For a page or a comment.
+  /// The report as Markdown, for a page or a comment.
   package var markdown: String {
     var lines = ["## \(MarkdownText.line("\(id) \(feature)"))", "", counts]
     for verdict in Self.explained where count(verdict) > 0 {
@@ -187,7 +187,6 @@ extension ResultsReport {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// For programs.
   package var json: String {
     let document: JSONValue = [
       "version": 1, "id": .string(id), "spec": .string(specPath), "reports": .strings(reports),

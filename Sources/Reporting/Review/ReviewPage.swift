@@ -1,25 +1,23 @@
 package import TestDesign
 package import Text
 
-/// What the review page shows: specs, and what they were read from.
+/// The contents of the review page: the specs, and the revision that they were read from.
 package struct ReviewReport: Sendable {
-  /// `specmatrix 0.1.0`.
+  /// The program and its version, such as `specmatrix 0.1.0`.
   package var tool: String
-  /// The day that deadlines are measured against, `2026-11-23`.
+  /// The day against which deadlines are measured, such as `2026-11-23`.
   package var day: String
-  /// The commit that the specs are of, with a `+` behind it where they differ from it; `nil` if there is none.
+  /// The commit of the specs, followed by `+` if they have local changes, or `nil` if there is none.
   package var revision: String?
-  /// In the order of their paths.
+  /// The specs, in the order of their paths.
   package var specs: [JSONValue]
-  /// What they settle differently from each other.
+  /// The decisions that the specs settle differently from each other.
   package var crossFeature: [CrossFeatureDecision]
 
-  /// - Parameters:
-  ///   - toolVersion: The version of the program.
-  ///   - day: The day that deadlines are measured against.
-  ///   - revision: The commit that the specs are of; `nil` if there is none.
-  ///   - specs: The specs as `ReviewSpec.json` has them.
-  ///   - crossFeature: What they settle differently from each other.
+  /// Creates the contents.
+  ///
+  /// `day` is the day against which deadlines are measured, `revision` the commit of the specs, and `specs` the values of
+  /// `ReviewSpec.json`.
   package init(
     toolVersion: String,
     day: CalendarDate,
@@ -34,7 +32,7 @@ package struct ReviewReport: Sendable {
     self.crossFeature = crossFeature
   }
 
-  /// What stands before the specs.
+  /// The members before the specs.
   package var head: [JSONValue.Member] {
     [
       .init("version", 1), .init("tool", .string(tool)), .init("day", .string(day)),
@@ -45,24 +43,25 @@ package struct ReviewReport: Sendable {
 
   private var data: JSONValue { .object(head + [.init("specs", .array(specs))]) }
 
-  /// The data of the page, a line for each spec.
+  /// The data of the page as JSON, with a line for each spec.
   package var json: String { data.text(spreading: 2) }
 
-  /// The page with its data: one file that asks for nothing.
+  /// The page with its data: a single file that loads nothing else.
   package var html: String { ReviewPage(data: data).html }
 }
 
-/// The review page: one HTML file with its style, its script and its data.
+/// The review page: one HTML file with its style, script and data.
 ///
-/// Its policy allows the style and the script of the file by their digests and nothing else, so that no text of a spec can run.
+/// The content security policy allows only the style and the script of the file, by their digests, so that no text of a spec can be
+/// executed.
 package struct ReviewPage: Sendable {
-  /// The data as JSON; `nil` if the page asks the server that it came from.
+  /// The data as JSON, or `nil` if the page loads them from its server.
   private let data: JSONValue?
 
-  /// - Parameter data: What `ReviewReport.json` says, or `nil` for the page of a server.
+  /// Creates the page with the value of `ReviewReport.json`, or with `nil` for the page of a server.
   package init(data: JSONValue?) { self.data = data }
 
-  /// What the page may do, for its head or that of an answer over HTTP.
+  /// The content security policy, for the head of the page or an HTTP response.
   package var policy: String {
     [
       "default-src 'none'", "script-src '\(Self.digest(Self.script))'",
@@ -71,7 +70,6 @@ package struct ReviewPage: Sendable {
     ].joined(separator: "; ")
   }
 
-  /// The whole file.
   package var html: String {
     var lines: [String] = []
     for line in resource("Page/page.html").split(separator: "\n") {
@@ -95,15 +93,14 @@ package struct ReviewPage: Sendable {
     (", ", ","), (" > ", ">"), (" !", "!"),
   ].reduce(stripped("page.css")) { $0.replacing($1.0, with: $1.1) }
 
-  /// The modules as one, in an order in which each names only what stands above it.
+  /// The modules joined into one script, ordered so that each refers only to those before it.
   private static let script = [
     "words", "data", "outcomes", "csv", "drafts", "fragment", "dom", "states", "holes", "questions",
     "frame", "cases", "overview", "meeting", "keys", "live", "page",
   ].map { stripped("\($0).mjs") }.joined()
     .tight(around: ["=>", "===", "!==", ">=", "&&", "||", "??", "=", "?", ":", "+", ">", "<"])
 
-  /// A module or a style without what only people read: remarks on lines of their own, indentation, breaks of lines that say nothing, and what joins
-  /// the modules.
+  /// Returns a module or a stylesheet minified: without comment lines, indentation, insignificant line breaks, imports and exports.
   private static func stripped(_ name: String) -> String {
     var kept = ""
     var isRemark = false
@@ -123,7 +120,7 @@ package struct ReviewPage: Sendable {
     "sha256-" + SHA256.base64(Array(text.utf8))
   }
 
-  /// JSON without the signs that end or begin a tag or an entity.
+  /// Returns JSON with the characters that begin or end tags and entities escaped.
   private static func escaped(_ json: String) -> String {
     var text = ""
     for scalar in json.unicodeScalars {
@@ -139,7 +136,7 @@ package struct ReviewPage: Sendable {
 }
 
 extension String {
-  /// Code without the blanks around signs; no text of the page may have them there, which a test checks.
+  /// Returns code without the spaces around operators, sequences that a test excludes from the texts of the page.
   fileprivate func tight(around signs: [String]) -> String {
     let joined = [
       (") {", "){"), (";}", "}"), ("{ ", "{"), (" }", "}"), (": [\"", ":[\""), ("\", ", "\","),
@@ -153,13 +150,13 @@ extension String {
   }
 }
 
-/// Data in less room: a line that repeats stands once.
+/// A compressed form of data that stores repeated lines once.
 ///
-/// `{"texts": ["The form is sent", …], "data": …}`: in the texts of the data a line `~1f` stands for the text with the number that `1f` is to the base
-/// 36, and a line that begins with `~` has one more in front. Among texts, `-3` stands for three empty ones. A page of five specs is smaller by
-/// a quarter.
+/// In `{"texts": ["The form is sent", …], "data": …}`, a line `~1f` of the data stands for the text with the number `1f` in base 36. A line
+/// that begins with `~` is escaped by another `~`. In an array of texts, `-3` stands for three empty ones. This reduces a page of five
+/// specs by a quarter.
 ///
-/// Lines are compared byte by byte: two that only look alike stay two.
+/// Lines are compared byte by byte, so that canonically equivalent lines stay distinct.
 struct PackedData {
   private typealias Line = [UInt8]
 
@@ -167,7 +164,7 @@ struct PackedData {
   private var texts: [String] = []
   private let data: JSONValue
 
-  /// Shorter lines take no more room than what would stand for them.
+  /// The minimum length of a line in bytes for which a reference saves space.
   private static let shortest = 6
   private static let sign = UInt8(ascii: "~")
 
@@ -185,7 +182,7 @@ struct PackedData {
         }
       }
     }
-    // What comes most often has the shortest numbers.
+    // The most frequent lines get the shortest numbers.
     let order = repeated.indices.sorted { (-repeated[$0].count, $0) < (-repeated[$1].count, $1) }
     for (number, place) in order.enumerated() {
       numbers[repeated[place].line] = number
@@ -210,7 +207,7 @@ struct PackedData {
     }
   }
 
-  /// Elements that are all texts, with the length of each run of two or more empty ones in place of it.
+  /// Returns an array of texts with each run of two or more empty ones replaced by its negated length.
   private static func joiningEmptyTexts(_ elements: [JSONValue]) -> [JSONValue] {
     let areTexts = elements.allSatisfy { if case .string = $0 { true } else { false } }
     guard areTexts, elements.contains(where: { $0 != .string("") }) else { return elements }

@@ -3,33 +3,30 @@ package import Specification
 package import TestDesign
 package import Text
 
-/// One spec of the review page.
 package struct ReviewSpec: Sendable {
-  /// What the page shows of a spec that can be read.
+  /// The contents of a spec that can be read.
   package struct Contents: Sendable {
     package var analysis: Analysis
-    /// The outcome tables, and whether people agree to them.
+    /// The outcome tables and the agreement to them.
     package var outcomes: OutcomeReport
-    /// The cases; `nil` while they are being made.
+    /// The cases, or `nil` while they are being generated.
     package var matrix: TestMatrix?
-    /// True if a suite is stored that keeps the cases' numbers.
+    /// True if a suite is stored that fixes the numbers of the cases.
     package var areCasesNumbered: Bool
-    /// The last results that testers entered, by the id of the case.
+    /// The latest results entered by testers, by the id of the case.
     package var results: [String: TestResult]
-    /// The names of dismissed entries.
+    /// The catalogue with the names of dismissed entries.
     package var catalogue: Catalogue?
-    /// By factor that rules move: its values and steps; none where they are not known.
+    /// The values and transitions of each factor that rules change, empty if unknown.
     package var states: [StateMap]
 
     package var specification: Specification { outcomes.specification }
 
-    /// - Parameters:
-    ///   - analysed: The spec, and what it leaves open.
-    ///   - entries: Its outcome tables, in the order of its operations.
-    ///   - agreement: What people agreed to; `nil` if there is no ledger.
-    ///   - matrix: Its cases; `nil` while they are being made.
-    ///   - areCasesNumbered: True if a suite is stored that keeps their numbers.
-    ///   - results: What testers entered last, by the id of a case.
+    /// Creates the contents.
+    ///
+    /// `entries` are in the order of the operations. `agreement` is `nil` if there is no ledger. `matrix` is `nil` while the cases are
+    /// being generated. `areCasesNumbered` is true if a suite is stored that fixes their numbers. `results` are the latest ones, by the id
+    /// of the case.
     package init(
       _ analysed: AnalysedSpecification,
       _ entries: [OutcomeReport.Entry],
@@ -50,9 +47,9 @@ package struct ReviewSpec: Sendable {
     }
   }
 
-  /// How far the spec came, and what is to be said of its text.
+  /// The result of the check, with the remarks on the text.
   package var check: SpecCheck
-  /// `nil` if nothing of the spec can be shown.
+  /// The contents, or `nil` if nothing of the spec can be shown.
   package var contents: Contents?
 
   package init(_ check: SpecCheck, _ contents: Contents? = nil) {
@@ -60,7 +57,7 @@ package struct ReviewSpec: Sendable {
     self.contents = contents
   }
 
-  /// The spec for the page, as `Documentation/schema/review.schema.json` has it.
+  /// The spec in the format of `Documentation/schema/review.schema.json`.
   package var json: JSONValue {
     let isPlanned = if case .planned = check.outcome { true } else { false }
     let specification = contents?.specification ?? (isPlanned ? check.specification : nil)
@@ -77,7 +74,7 @@ package struct ReviewSpec: Sendable {
     )
   }
 
-  /// A mistake or a remark beside the line that it is about.
+  /// Returns a mistake or remark, with the source line that it refers to.
   private func problem(_ diagnostic: Diagnostic) -> JSONValue {
     let text = DiagnosticRenderer(columns: 74, helpColumns: 80).render(
       [diagnostic],
@@ -223,12 +220,12 @@ extension ReviewSpec.Contents {
 }
 
 extension ReviewSpec {
-  /// The columns of a case that the page shows: what is told by the setup in words has no column of its own.
+  /// The columns of a case on the page, without those of factors, which the setup states in words.
   fileprivate static let caseRoles: Set<ReportColumn.Role> = [
     .id, .title, .setup, .steps, .sample, .expected, .depth, .kind, .priority, .rule,
   ]
 
-  /// What the columns of outcomes are called in which people agree.
+  /// Returns the headings of the columns in which people agree to outcomes.
   fileprivate static func outcomesHeadings(_ language: Language) -> [JSONValue.Member] {
     let named: [(name: String, table: ReportTable.Name, role: ReportColumn.Role)] = [
       ("id", .outcomes, .id), ("agreement", .outcomes, .agreement),
@@ -240,10 +237,7 @@ extension ReviewSpec {
 }
 
 extension ReportTable {
-  /// The columns and rows as texts.
-  ///
-  /// - Parameter isShown: True if the columns with a role are there.
-  /// - Returns: The table for the page.
+  /// Returns the columns and rows as texts, limited to the columns whose role satisfies `isShown`.
   fileprivate func json(
     where isShown: (ReportColumn.Role) -> Bool = { _ in true }
   ) -> JSONValue {
@@ -251,7 +245,7 @@ extension ReportTable {
     let lines = head.dropFirst().compactMap { row -> String? in
       if case .line(let line) = row { line } else { nil }
     }
-    // Most rows offer what the row above offers: they name no choices.
+    // Choices are omitted if they are those of the row above, as for most rows.
     var above: [JSONValue.Member] = []
     return [
       "title": .string(title),
@@ -264,7 +258,7 @@ extension ReportTable {
             return columns[number].role == .setup ? cell.shownText : cell.wholeText
           }
           let choices = shown.map { columns[$0].role }.compactMap { role in
-            // The options stand in a column of their own.
+            // The options have a column of their own.
             row.choices[role].map { choices in
               JSONValue.Member(
                 role.key,
@@ -294,7 +288,7 @@ extension ReportColumn {
 }
 
 extension Specification {
-  /// The operations that a cube names, ascending; none if it is about all.
+  /// Returns the operations that a cube names, in ascending order, or an empty list if it covers all.
   fileprivate func operations(in cube: NamedCube) -> [Int] {
     guard let named = cube.literals.first(where: { $0.factor == operationFactor }) else {
       return []

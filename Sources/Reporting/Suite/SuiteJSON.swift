@@ -3,13 +3,14 @@ package import TestDesign
 import Text
 
 extension TestMatrix {
-  /// The suite as the next generation reads it again (`output/<ID>.json`): an array with one line a case, by id, so that a comparison of two
-  /// versions shows the cases that changed.
+  /// Returns the suite in the format that the next generation reads (`output/<ID>.json`).
   ///
-  /// It is made to be merged line by line. A comma begins each line but the first, which stays the same, so that the lines of two versions together
-  /// are an array too; nothing counts and nothing says how a case stood against another generation.
+  /// It is an array with a line per case, ordered by id, so that a diff of two versions shows the cases that changed.
   ///
-  /// Labels and questions are there for the comparison of two generations.
+  /// The format can be merged line by line: a comma begins each line but the first, which never changes, so that the merged lines of two
+  /// versions are a valid array, too. It contains no counts and no comparison with another generation.
+  ///
+  /// Labels and questions are included for comparing two generations.
   package func json(of specification: Specification, _ analysis: Analysis) -> String {
     let operations = specification.caseOperationOfValue.map(\.id)
     var lines: [JSONValue] = [
@@ -72,7 +73,7 @@ extension EarlierRule {
 }
 
 extension TestCase {
-  /// The case with what is known by value of the operation: what cases call it, and the id of the part.
+  /// Returns the case, given the ids of the operations and parts by operation value.
   fileprivate func json(
     of specification: Specification,
     operations: [String],

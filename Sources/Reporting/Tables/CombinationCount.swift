@@ -1,9 +1,9 @@
-/// A number of combinations of any size, as the analysis gives it: in decimal.
+/// A number of combinations of arbitrary size, in decimal as the analysis gives it.
 package struct CombinationCount: Hashable, Sendable {
   /// The digits, without leading zeros.
   private let digits: [UInt8]
 
-  /// The number written in decimal; any other text counts as 0.
+  /// Creates the number from its decimal digits; any other text counts as 0.
   package init(_ decimal: String) {
     let bytes = Array(decimal.utf8)
     let isNumber = bytes.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -30,23 +30,23 @@ package struct CombinationCount: Hashable, Sendable {
     return Self(digits: sum.reversed())
   }
 
-  /// The digit that stands for 10 to the power of `place`.
+  /// Returns the digit for 10 to the power of `place`.
   private func digit(_ place: Int) -> UInt8 {
     place < digits.count ? digits[digits.count - 1 - place] : 0
   }
 
-  /// What people read: `1,234,567`; from 16 digits on `about 3.2 × 10^28`.
+  /// The number for people, such as `1,234,567`, or `about 3.2 × 10^28` from 16 digits on.
   package var readable: String {
     guard digits.count > 15 else { return grouped }
     let leading = digits[0...2].reduce(0) { $0 * 10 + Int($1) }
     let rounded = (leading + 5) / 10
-    // 9.96 rounds to 10.0, which is written 1.0 with the next exponent.
+    // 9.96 rounds to 10.0, which is 1.0 with the next exponent.
     let (tenths, exponent) =
       rounded == 100 ? (10, digits.count) : (rounded, digits.count - 1)
     return "about \(tenths / 10).\(tenths % 10) × 10^\(exponent)"
   }
 
-  /// Every digit, with commas between thousands.
+  /// All digits, with thousands separators.
   package var grouped: String {
     var text = ""
     for (index, digit) in digits.enumerated() {
@@ -56,14 +56,14 @@ package struct CombinationCount: Hashable, Sendable {
     return text
   }
 
-  /// How much of `whole` this number is, for people: `83.3 %`.
+  /// Returns this number's share of `whole` for people, such as `83.3 %`.
   ///
-  /// It is rounded down and is 100 % for the whole alone; of a part that is not nothing it is never 0 %.
+  /// The share is rounded down. It is 100 % only for the whole, and 0 % only for zero.
   package func share(of whole: Self) -> String {
     guard !whole.isZero, self != whole else { return "100 %" }
     guard !isZero else { return "0 %" }
     guard digits.count <= whole.digits.count else { return "99.9 %" }
-    // Fifteen leading digits of both decide the tenth of a percent unless they leave less than that; then the bounds below hold.
+    // Fifteen leading digits determine the tenth of a percent unless they are too close to a bound, for which the cases below hold.
     let dropped = max(0, whole.digits.count - 15)
     let permille = Int(prefix(dropping: dropped) * 1000 / whole.prefix(dropping: dropped))
     switch permille {
@@ -73,7 +73,7 @@ package struct CombinationCount: Hashable, Sendable {
     }
   }
 
-  /// The number divided by 10 to the power of `places`, rounded down; it must fit.
+  /// Returns the number divided by 10 to the power of `places`, rounded down, which must fit into an `Int`.
   private func prefix(dropping places: Int) -> Int {
     digits.dropLast(places).reduce(0) { $0 * 10 + Int($1) }
   }

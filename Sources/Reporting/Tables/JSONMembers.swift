@@ -1,7 +1,7 @@
 import TestDesign
 import Text
 
-/// Members that an object only has if there is something to say; in a literal, those that are `nil` are left out.
+/// Values for optional members: `nil` members of an object literal are left out.
 extension JSONValue {
   static func string(ifAny text: String?) -> JSONValue? { text.map(JSONValue.string) }
 
@@ -21,18 +21,16 @@ extension JSONValue {
     members.isEmpty ? nil : .object(members)
   }
 
-  /// The text, or `null`.
   static func string(orNull text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
 
   func without(_ key: String) -> JSONValue { .object((members ?? []).filter { $0.key != key }) }
 
-  /// The members of several objects, one object after the other.
+  /// Returns an object with the members of several objects, in order.
   static func joined(_ objects: JSONValue...) -> JSONValue {
     .object(objects.flatMap { $0.members ?? [] })
   }
 }
 
 extension AgreementLedger.Entry {
-  /// Who agreed or not, when, and what they said.
   var json: JSONValue { ["by": .string(by), "on": .string(on), "comment": .string(comment)] }
 }

@@ -2,32 +2,32 @@ package import Specification
 import TestDesign
 import Workbooks
 
-/// What a generation reports, as tables without any format, with headings in the spec's language.
+/// The report of a generation as format-independent tables, with headings in the spec's language.
 package struct Report: Sendable {
   package var language: Language
   /// The spec's id, such as `POST`.
   package var id: String
   package var feature: String
-  /// `specmatrix` and its version.
+  /// The program and its version.
   package var tool: String
   package var summary: ReportSummary
-  /// In the order of `ReportTable.Name`.
+  /// The tables, in the order of `ReportTable.Name`.
   package var tables: [ReportTable]
-  /// A table of flows without rows, if there are none: what testers entered in an earlier one goes there.
+  /// An empty table of flows if the report has none, which takes the entries of an earlier one.
   package var emptyFlows: ReportTable?
-  /// Which pairs the cases contain; `nil` if that was not requested.
+  /// The pairs that the cases contain, or `nil` if they were not requested.
   package var coverage: ReportCoverage?
-  /// The names of sheets that people added to the workbook, which no sheet of ours may take.
+  /// The names of sheets that people added to the workbook, which generated sheets must not take.
   package var foreignSheets: [String] = []
-  /// The titles of saved sheets for parts that the report does not have, each with its part.
+  /// The titles of saved sheets whose parts the report does not have.
   package var emptiedSheets: [(part: ReportPart, title: String)] = []
-  /// The sheets of testers' rounds that are over, which stay as they are.
+  /// The names of the sheets of finished test rounds, which stay unchanged.
   package var closedRounds: [String] = []
   /// The rows of each operation on the sheet of cases, in the order of the spec.
   package var operations: [OperationRows] = []
-  /// Where the spec stands; empty if that is not known.
+  /// The path of the spec, or an empty text if it is unknown.
   package var specPath = ""
-  /// A digest of the suite next to it; empty if there is none.
+  /// A digest of the stored suite, or an empty text if there is none.
   package var suiteDigest = ""
 
   package subscript(name: ReportTable.Name) -> ReportTable? {
@@ -40,7 +40,7 @@ package enum ReportPart: Hashable, Sendable {
   case summary, coverage
   case table(ReportTable.Name)
 
-  /// A name that stays the same in every language.
+  /// A language-independent name.
   var key: String {
     switch self {
     case .summary: "summary"
@@ -62,11 +62,10 @@ package enum ReportPart: Hashable, Sendable {
 
 /// The front page: groups of labelled lines.
 package struct ReportSummary: Hashable, Sendable {
-  /// One label and what stands beside it.
   package struct Line: Hashable, Sendable {
     package var label: String
     package var cell: ReportCell
-    /// The number of the line in the same section whose number is the whole of which this one is a share; `nil` for no share.
+    /// The index of the section's line of which this one is a share, or `nil` if it is not a share.
     package var whole: Int?
 
     package init(_ label: String, _ cell: ReportCell, of whole: Int? = nil) {
@@ -76,7 +75,6 @@ package struct ReportSummary: Hashable, Sendable {
     }
   }
 
-  /// Lines under one heading.
   package struct Section: Hashable, Sendable {
     package var heading: String
     package var lines: [Line]
@@ -87,37 +85,35 @@ package struct ReportSummary: Hashable, Sendable {
     }
   }
 
-  /// The name of the page.
   package var title: String
-  /// What the workbook is about, in large letters.
+  /// The subject of the workbook, shown in large letters.
   package var heading: String
   package var sections: [Section]
 }
 
-/// Which pairs of values the cases contain, as a grid.
+/// The pairs of values that the cases contain, as a grid.
 package struct ReportCoverage: Hashable, Sendable {
-  /// The content where a row and a column meet.
+  /// The content for a pair of lines.
   package enum Cell: Hashable, Sendable {
-    /// How many cases contain the pair.
+    /// The number of cases that contain the pair.
     case cases(Int)
-    /// How many of the pairs of two factors that can occur do.
+    /// The number of covered pairs of two factors out of those that can occur.
     case share(covered: Int, possible: Int)
     case impossible
-    /// The two are values of one factor.
+    /// Both are values of the same factor.
     case same
   }
 
-  /// What a row and the column of the same number stand for.
+  /// The label of a row and of the column with the same index.
   package struct Line: Hashable, Sendable {
     package var factor: String
-    /// `nil` if a line represents a whole factor.
+    /// The value, or `nil` if the line stands for a whole factor.
     package var value: String?
   }
 
   package var title: String
-  /// What the grid says, in one or two sentences.
+  /// An explanation of the grid in one or two sentences.
   package var caption: String
   package var lines: [Line]
-  /// By row and column.
   package var cells: [[Cell]]
 }

@@ -1,72 +1,71 @@
 package import Specification
 package import Workbooks
 
-/// A column of a table: what it means, what it is called, and who fills it.
+/// A column of a table: its meaning, its heading, and who fills it.
 package struct ReportColumn: Hashable, Sendable {
-  /// The meaning of a column, the same in every language.
+  /// The language-independent meaning of a column.
   package enum Role: Hashable, Sendable {
     // Cases and questions.
     case id, kind, operation, rule, note
     // Questions.
     case combinations, condition, question, example, nearestRule, options, followUp, ask
     case answeredBy, answeredOn, comment, relatedCases
-    /// The place of a question among all, from 1.
+    /// The number of a question, from 1.
     case number
-    /// What of the drop-down is chosen: an option, or a kind of answer.
+    /// The choice from the drop-down: an option or a kind of answer.
     case answerKind
-    /// A result, or a reason.
+    /// A result or a reason.
     case answer
-    /// The day until which a question is put off.
+    /// The date until which a question is postponed.
     case decideBy
-    /// What became of an answer: open, answered, or why `answer` did not apply it.
+    /// The status of an answer: open, answered, or why `answer` did not apply it.
     case refusal
-    /// Identifies the question, to check that it is still the same; not for people.
+    /// A hidden digest of the question, to check that it has not changed.
     case fingerprint
     // Cases.
     case title, depth, setup, steps, expected, priority
     case recheck, result, testedOn, tester, device, evidence, defect
-    // Progress: how many cases there are, of which result, without one, and which part is done.
+    // Progress: the number of cases in all, by result and without one, and the share that is done.
     case cases, passed, failed, blocked, left, done, minutesLeft
-    /// The results on a device of the settings.
+    /// The results on a device named in the settings.
     case deviceResult(String)
     case optional(Planning.Column)
-    /// How many minutes a case takes.
+    /// The estimated minutes per case.
     case estimate
-    // Outcomes: whether people agree to an operation, and the factor of its block with this number.
+    // Outcomes: the agreement to an operation, and the factor with this index in its block.
     case agreement, agreementComment
     case conditionValue(Int)
     // Rules.
     case comesBefore, source
     // Factors.
     case factorName, factorID, factorKind, value, valueID, validity, onlyWhen, sample
-    // Changes and what is gone.
+    // Changes, and entries that were set aside.
     case change, before, after, standing, origin
-    /// Why a row stays although the spec no longer has what it is about; empty in all others.
+    /// The reason why a row stays although its subject was removed; empty in all other rows.
     case state
-    /// The factor with this number in `Specification.factors`.
+    /// The factor with this index in `Specification.factors`.
     case factor(Int)
-    /// The column that people added, counted from the first of its table.
+    /// A column that people added, with its index among these.
     case added(Int)
     /// A column of a saved sheet that the table does not use.
     case unused
 
-    /// True if testers enter results there.
+    /// True if testers enter results in the column.
     package var isResult: Bool { self == .result || isOfDevice }
 
     package var isOfDevice: Bool { device != nil }
 
-    /// The device whose results are entered there; `nil` for any other column.
+    /// The device for a column of results, or `nil` for any other column.
     package var device: String? {
       if case .deviceResult(let device) = self { device } else { nil }
     }
 
-    /// True if dates are entered there.
     var isDate: Bool { [.answeredOn, .decideBy, .testedOn, .optional(.due)].contains(self) }
 
     /// The prefix of the keys of results on devices.
     package static let deviceKey = "deviceResult:"
 
-    /// A name that stays the same in every language.
+    /// A language-independent name.
     package var key: String {
       switch self {
       case .deviceResult(let device): Self.deviceKey + device
@@ -78,23 +77,23 @@ package struct ReportColumn: Hashable, Sendable {
 
   /// Who fills a column.
   package enum Kind: String, Hashable, Sendable {
-    /// The program; an edit there is overwritten.
+    /// The program, which overwrites edits.
     case generated
     /// Directors and testers; the program leaves it empty.
     case people
     /// Nobody: it stays as it is in the saved sheet.
     case kept
-    /// Nobody: the program filled it in the saved sheet, and no longer does.
+    /// Nobody: the program filled it in the saved sheet but no longer does.
     case gone
-    /// The program, for its own use: the digests of each row.
+    /// The program, for the digests of each row.
     case digests
   }
 
-  /// How much room a column takes where columns have a width.
+  /// The width of a column in formats where columns have one.
   package struct Room: Hashable, Sendable {
-    /// In digits of the default font: no narrower and no wider, unless a cell would take more than `maxLines`.
+    /// The range in digits of the default font, which is exceeded if a cell would need more than `maxLines`.
     package var width: ClosedRange<Double>
-    /// The most lines that a cell should take; beyond, the column grows.
+    /// The number of lines per cell above which the column grows.
     package var maxLines: Int
 
     package init(_ width: ClosedRange<Double>, maxLines: Int = 22) {
@@ -102,22 +101,21 @@ package struct ReportColumn: Hashable, Sendable {
       self.maxLines = maxLines
     }
 
-    /// Where nothing is said.
     package static let ordinary = Room(6...18)
-    /// The default for people's columns: wide enough to write in, and no wider, since every column makes the printed page smaller.
+    /// The default for people's columns: wide enough to write in but no wider, since every column shrinks the printed page.
     package static let people = Room(8...8)
   }
 
-  /// What people see of a column besides its heading; it depends on the spec's language.
+  /// The appearance of a column besides its heading, in the spec's language.
   package struct Look: Hashable, Sendable {
-    /// The texts to choose from, where only certain ones make sense.
+    /// The choices, if only certain texts make sense.
     var choices: [String] = []
-    /// One sentence that tells people what to enter.
+    /// A sentence that explains what to enter.
     var hint: String?
-    /// What is highlighted in the column; the first match counts.
+    /// The highlighting, of which the first match applies.
     var marks: [ReportMark] = []
     package var isHidden = false
-    /// Where the tickets are found whose ids people enter.
+    /// The pages of the tickets whose ids people enter.
     var tickets: TicketPages?
   }
 
@@ -128,12 +126,12 @@ package struct ReportColumn: Hashable, Sendable {
   package var look = Look()
   /// The key of a device that the settings no longer name.
   package var formerKey: String?
-  /// The width that people gave the column; `nil` if it follows from the content.
+  /// The width set by people, or `nil` to derive it from the content.
   package var width: Double?
-  /// True if it is for a second look: grouped with its neighbours, and folded until somebody opens the group.
+  /// True if the column is grouped with its neighbours and collapsed initially.
   package var isFolded = false
 
-  /// True if it says something to people; the others only hold a place in a saved sheet.
+  /// True if the column has content for people, rather than holding a place in a saved sheet.
   package var hasContent: Bool { kind == .generated || kind == .people }
 
   package init(
@@ -150,11 +148,8 @@ package struct ReportColumn: Hashable, Sendable {
 }
 
 package struct ReportMark: Hashable, Sendable {
-  /// When the mark shows.
   package enum Match: Hashable, Sendable {
-    /// The cell contains this text.
     case equals(String)
-    /// The cell begins with this text.
     case begins(String)
   }
 

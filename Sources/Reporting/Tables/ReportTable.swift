@@ -2,9 +2,9 @@ package import Specification
 package import Text
 package import Workbooks
 
-/// A table of the report: named columns and rows that other tables can point at, and what is said above them.
+/// A table of the report: named columns, rows that other tables can link to, and the rows above the headings.
 package struct ReportTable: Sendable {
-  /// Which table it is, the same in every language.
+  /// The language-independent name of a table.
   package enum Name: String, CaseIterable, Hashable, Sendable {
     case questions, decisions, outcomes, cases, flows, progress, changes, rules, factors, setAside
   }
@@ -13,32 +13,32 @@ package struct ReportTable: Sendable {
   package enum HeadRow: Hashable, Sendable {
     /// A sentence that runs across the table.
     case line(String)
-    /// A label, and a cell beside it that people fill: it holds for every row that says nothing of its own in the column with the role.
+    /// A label and a cell for people, which applies to every row that is empty in the column with the role.
     case entry(ReportColumn.Role, label: String, cell: ReportCell)
     /// A row of a saved sheet that people wrote.
     case kept
   }
 
-  /// One row; as many cells as the table has columns.
+  /// A row, with one cell per column.
   package struct Row: Sendable {
     /// The row's name within the table, for links.
     package var key: String
     package var cells: [ReportCell]
-    /// True if people wrote it.
+    /// True if people wrote the row.
     package var isAdded: Bool
-    /// True if it is about something that the spec no longer has: it stays in its place, folded, with the reason in the column of states.
+    /// True if the subject of the row was removed, so that it is collapsed in its place, with the reason in the column `state`.
     package var isGone = false
-    /// True if a picture is anchored to it: LibreOffice moves the pictures of folded rows to others.
+    /// True if a picture is anchored to the row, as LibreOffice moves the pictures of collapsed rows.
     package var hasDrawing = false
-    /// True if it heads the rows below it.
+    /// True if the row heads the rows below it.
     package var isHeading = false
-    /// For a row about cases: their ids, and a remark for the column if they have earlier results.
+    /// The ids of the cases that the row is about, and the remark for the column `standing` if they have earlier results.
     package var standing: (cases: [String], cell: ReportCell)?
-    /// True if it is for a second look: folded into the row above it that is not.
+    /// True if the row is collapsed into the last row above that is not.
     package var isFolded = false
-    /// True if the columns that people fill are to be filled in this row.
+    /// True if people fill their columns in this row.
     package var takesEntries = true
-    /// By column that people fill: the texts to choose from in this row, where they are not those of the whole column.
+    /// The choices of this row by column, where they differ from those of the whole column.
     package var choices: [ReportColumn.Role: [String]]
 
     package init(
@@ -56,15 +56,15 @@ package struct ReportTable: Sendable {
 
   package var name: Name
   package var title: String
-  /// What stands above the headings, where a format has room for it.
+  /// The rows above the headings, in formats that have room for them.
   package var head: [HeadRow]
   package var columns: [ReportColumn]
   package var rows: [Row]
-  /// How many rows behind the last one are kept for people to write in, where a format has such rows.
+  /// The number of empty rows added for people, in formats that have them.
   package var emptyRows = 0
-  /// How many rows of a saved sheet below those are emptied.
+  /// The number of rows of a saved sheet below these that are cleared.
   package var clearedRows = 0
-  /// How the table lies on a saved sheet, row on row and column on column; `nil` for a new sheet, and in CSV.
+  /// The mapping of rows and columns to a saved sheet, or `nil` for a new sheet and in CSV.
   package var overlay: SheetOverlay?
 
   package init(
@@ -85,25 +85,23 @@ package struct ReportTable: Sendable {
     self.rows = rows
   }
 
-  /// The number of the row with the headings, counted from the first of the head.
+  /// The index of the row with the headings, counted from the first of the head.
   package var headingRow: Int { head.count }
 
-  /// The number of the column with a role.
   package func index(of role: ReportColumn.Role) -> Int? {
     columns.firstIndex { $0.role == role }
   }
 
-  /// The number of the row with a key.
   package func row(named key: String) -> Int? {
     rows.firstIndex { $0.key == key }
   }
 }
 
 extension ReportTable.Name {
-  /// The title of the table, which is the name of its sheet.
+  /// Returns the title of the table, which is also the name of its sheet.
   package func title(_ language: Language) -> String { ReportText(language: language)(words.title) }
 
-  /// What the table is for, in one line above its headings: a reader may open any sheet first.
+  /// Returns the purpose of the table in one line above its headings, since readers may open any sheet first.
   package func purpose(_ language: Language) -> String {
     ReportText(language: language)(words.purpose)
   }
@@ -193,7 +191,7 @@ extension ReportTable.Name {
     }
   }
 
-  /// The columns that together tell the rows apart.
+  /// The columns that together identify a row.
   package var keyRoles: [ReportColumn.Role] {
     switch self {
     case .questions, .decisions, .outcomes, .cases, .flows, .rules, .changes, .setAside: [.id]
@@ -202,7 +200,7 @@ extension ReportTable.Name {
     }
   }
 
-  /// The columns by which the table is recognised, which no other has all of.
+  /// The columns by which the table is recognised, a combination that no other table has.
   package var identifyingRoles: [ReportColumn.Role] {
     switch self {
     case .rules: [.id, .relatedCases]
@@ -215,41 +213,39 @@ extension ReportTable.Name {
     }
   }
 
-  /// True if what people enter stays with the rows from one generation to the next.
+  /// True if entries are carried over from one generation to the next.
   package var keepsEntries: Bool {
     ![.progress, .changes, .setAside].contains(self)
   }
 }
 
-/// The content of one cell of a table, without any format.
+/// The format-independent content of a table's cell.
 package struct ReportCell: Hashable, Sendable {
-  /// The kinds of content.
   package enum Content: Hashable, Sendable {
     case empty
     case text(String)
     case number(Int)
     case tally(ReportTally)
-    /// The share of the number in a column of the row that is left without the one in another.
+    /// The share of one column's number that is not in another column, both in the same row.
     case share(Double, without: ReportColumn.Role, of: ReportColumn.Role)
-    /// What people entered, other than text.
+    /// An entry of people other than text.
     case saved(SavedCell)
   }
 
-  /// Where a click leads.
   package enum Link: Hashable, Sendable {
-    /// The row of another table that has the key.
+    /// The row with the key in another table.
     case row(of: ReportTable.Name, key: String)
-    /// An address outside the report.
+    /// An external address.
     case page(String)
   }
 
   package var content: Content
-  /// What a format with narrow columns shows instead, where the whole would fill pages; the whole is elsewhere in the report.
+  /// The text for formats with narrow columns if the whole text is too long; the report has the whole text elsewhere.
   package var brief: String?
   package var link: Link?
-  /// True if the cell says "nothing in particular here" (any value, not applicable) and should step back.
+  /// True for content such as any value or not applicable, which is shown subdued.
   package var isMuted: Bool
-  /// True if the program marked a result that people entered on a device that the settings no longer name.
+  /// True if the program marked a result that people entered for a device no longer in the settings.
   package var isRewritten = false
 
   package init(_ content: Content, brief: String? = nil, link: Link? = nil, isMuted: Bool = false) {
@@ -261,7 +257,7 @@ package struct ReportCell: Hashable, Sendable {
 
   package static let empty = ReportCell(.empty)
 
-  /// A cell with text; an empty text makes an empty cell.
+  /// Returns a cell with text, or an empty cell for an empty text.
   package static func text(
     _ text: String,
     brief: String? = nil,
@@ -271,7 +267,7 @@ package struct ReportCell: Hashable, Sendable {
     Self(text.isEmpty ? .empty : .text(text), brief: brief, link: link, isMuted: isMuted)
   }
 
-  /// What people entered.
+  /// Creates a cell from people's entry.
   package init(entered saved: SavedCell) {
     switch saved {
     case .empty: self = .empty
@@ -280,7 +276,7 @@ package struct ReportCell: Hashable, Sendable {
     }
   }
 
-  /// What a reader sees.
+  /// The text as shown.
   package var shownText: String {
     switch content {
     case .empty: ""
@@ -292,14 +288,16 @@ package struct ReportCell: Hashable, Sendable {
     }
   }
 
-  /// All that a reader could see, however narrow the column.
+  /// The text without abbreviation.
   package var wholeText: String {
     if case .text(let text) = content { text } else { shownText }
   }
 
   package static func number(_ number: Int) -> Self { Self(.number(number)) }
 
-  /// A number in decimal of any size: as a number where every spreadsheet keeps all its digits, as text with grouped digits beyond.
+  /// Returns a cell for a decimal number of any size.
+  ///
+  /// Beyond 15 digits, which not every spreadsheet preserves, it contains a text with thousands separators.
   package static func count(_ decimal: String) -> Self {
     guard decimal.utf8.count > 15 || Int(decimal) == nil else { return number(Int(decimal) ?? 0) }
     return text(CombinationCount(decimal).grouped)
@@ -309,10 +307,10 @@ package struct ReportCell: Hashable, Sendable {
 /// A table of the report as comma-separated values.
 package struct CSVDocument: Sendable {
   package var bytes: [UInt8]
-  /// How many cells got a single quote in front.
+  /// The number of cells prefixed with a single quote.
   package var neutralised: Int
 
-  /// The table without what stands above its headings; numbers that the program counted stay numbers.
+  /// Creates the document without the rows above the headings, in which counted numbers stay numbers.
   package init(_ table: ReportTable, encoding: CSVEncoding = .utf8WithMark) {
     var writer = CSVWriter(encoding: encoding)
     let columns = table.columns.indices.filter { table.columns[$0].hasContent }

@@ -1,20 +1,19 @@
 import Text
 
-/// A number that follows what people enter: how many rows of a table meet some conditions, or the sum of a column in these.
+/// A number that follows people's entries: the count of rows that meet some conditions, or the sum of a column in them.
 package struct ReportTally: Hashable, Sendable {
-  /// What a cell of a row must be.
+  /// A condition on the text of a cell, compared without regard to case.
   package enum Match: Hashable, Sendable {
     case isEmpty
     case isFilled
-    /// One of these texts, or begins with one of some others, whatever their case.
+    /// One of these texts, or a text with one of these prefixes.
     case isOneOf([String], orBegins: [String] = [])
-    /// Anything else; not empty.
+    /// Any other text that is not empty.
     case isNoneOf([String], orBegins: [String] = [])
 
     static func beginsWithOneOf(_ starts: [String]) -> Self { .isOneOf([], orBegins: starts) }
   }
 
-  /// A condition on the cell of a column.
   package struct Condition: Hashable, Sendable {
     package var role: ReportColumn.Role
     package var match: Match
@@ -26,25 +25,25 @@ package struct ReportTally: Hashable, Sendable {
   }
 
   package var table: ReportTable.Name
-  /// A row counts that meets all conditions of one of them, as often as there are such.
+  /// The alternatives, each a list of conditions; a row counts once for every alternative that it satisfies.
   package var alternatives: [[Condition]]
-  /// The same for rows about what the spec no longer has, which count by nothing else.
+  /// The alternatives for rows whose subject was removed, which count only by these.
   package var gone: [[Condition]]
-  /// The column whose numbers are added; `nil` if rows are counted.
+  /// The column whose numbers are added, or `nil` to count rows.
   package var sums: ReportColumn.Role?
-  /// The number as the report stands.
+  /// The number according to the report.
   package var counted = 0
-  /// The title of the table, where the report has several of its kind.
+  /// The title of the table, if the report has several with its name.
   package var title: String?
-  /// Where the rows stand, if on a sheet that is not part of the report.
+  /// The sheet with the rows, if it is not part of the report.
   package var sheet: ForeignSheet?
 
   /// The rows of a sheet that is not part of the report.
   package struct ForeignSheet: Hashable, Sendable {
     package var name: String
-    /// Counted from 0.
+    /// The range of rows, counted from 0.
     package var rows: ClosedRange<Int>
-    /// By role, counted from 0.
+    /// The index of each column, by role.
     package var columns: [ReportColumn.Role: Int]
 
     package init(name: String, rows: ClosedRange<Int>, columns: [ReportColumn.Role: Int]) {
@@ -66,7 +65,7 @@ package struct ReportTally: Hashable, Sendable {
     self.sums = sums
   }
 
-  /// Tells rows about what the spec no longer has from the others.
+  /// Separates the rows whose subject was removed from the others.
   package mutating func leaveOutGone() {
     guard !reads(.state) else { return }
     alternatives =
@@ -74,7 +73,7 @@ package struct ReportTally: Hashable, Sendable {
       + gone.map { $0 + [Condition(.state, .isFilled)] }
   }
 
-  /// Looks at other columns of results than those for each of which it has the same alternatives now.
+  /// Replaces the columns of results, for each of which the tally must have the same alternatives.
   package mutating func read(_ results: [ReportColumn.Role], insteadOf present: [ReportColumn.Role])
   {
     guard results != present, let first = present.first else { return }
@@ -84,17 +83,16 @@ package struct ReportTally: Hashable, Sendable {
     }
   }
 
-  /// True if it looks at what testers entered.
+  /// True if the tally reads results entered by testers.
   package var readsResults: Bool { alternatives.contains { $0.contains { $0.role.isResult } } }
 
-  /// True if it looks at a column.
   package func reads(_ role: ReportColumn.Role) -> Bool {
     alternatives.contains { $0.contains { $0.role == role } }
   }
 }
 
 extension ReportTable {
-  /// How many rows a tally counts.
+  /// Returns the value of a tally over the rows of the table.
   package func count(of tally: ReportTally) -> Int {
     let columns = Dictionary(
       firstOf: self.columns.enumerated().map { ($0.element.role, $0.offset) }
@@ -105,7 +103,7 @@ extension ReportTable {
 }
 
 extension ReportTally {
-  /// How many of some rows it counts, whose texts are what they show in the column with a role.
+  /// Returns the value over some rows, given a function that returns the text of a row in the column with a role.
   package func count<Row>(of rows: [Row], text: (Row, ReportColumn.Role) -> String) -> Int {
     let alternatives = alternatives.map { conditions in
       conditions.map { ($0.role, $0.match.folded) }
@@ -120,7 +118,7 @@ extension ReportTally {
 }
 
 extension ReportTally.Match {
-  /// The same with its texts as they are compared: spreadsheets make no difference between large and small letters.
+  /// The match with its texts in lower case, since spreadsheets compare without regard to case.
   fileprivate var folded: Self {
     switch self {
     case .isEmpty, .isFilled: self
@@ -131,7 +129,7 @@ extension ReportTally.Match {
     }
   }
 
-  /// True if a text meets a folded match.
+  /// True if a text satisfies a folded match.
   fileprivate func holds(of text: String) -> Bool {
     switch self {
     case .isEmpty: text.isEmpty

@@ -2,7 +2,7 @@ import Diagnostics
 package import Specification
 import Text
 
-/// Picks the words of the spec's language, both languages side by side where they are used.
+/// A choice of phrases in the spec's language, with both languages side by side in the code.
 package struct ReportText {
   let language: Language
 
@@ -20,28 +20,28 @@ package struct ReportText {
     self(words.english, words.japanese)
   }
 
-  /// Joins a label and what it is about: "Plan: free", 「会員種別：無料会員」.
+  /// Returns a text with its label: "Plan: free", 「会員種別：無料会員」.
   func labelled(_ label: String, _ text: String) -> String {
     label + self(": ", "：") + text
   }
 
-  /// Adds a remark in brackets.
+  /// Returns a text followed by a remark in brackets.
   func remark(_ text: String, _ remark: String) -> String {
     text + self(" (\(remark))", "（\(remark)）")
   }
 
-  /// The same before the full stop of a sentence.
+  /// Returns a sentence with a remark before its full stop.
   func remark(inSentence sentence: String, _ remark: String) -> String {
     guard sentence.hasSuffix(".") else { return self.remark(sentence, remark) }
     return self.remark(String(sentence.dropLast()), remark) + "."
   }
 
-  /// Lists texts within a sentence.
+  /// Returns a list within a sentence.
   func list(_ texts: [String]) -> String {
     texts.joined(separator: self(", ", "、"))
   }
 
-  /// Lists texts in a cell: one stands alone, several get a line and a dot each.
+  /// Returns a list within a cell: a single text alone, several on a line each after a bullet.
   package func lines(_ texts: [String]) -> String {
     guard texts.count > 1 else { return texts.first ?? "" }
     return texts.map { self("• ", "・") + $0 }.joined(separator: "\n")
@@ -54,24 +54,24 @@ package struct ReportText {
 
 /// The names of rules, and the answers that a question offers.
 extension ReportText {
-  /// What people call a rule: `accept-expired`, or `house rule session-expired`, which no rule of a spec can be called.
+  /// Returns the name of a rule: `accept-expired`, or `house rule session-expired`, which no rule of a spec can have.
   func name(of rule: Rule) -> String {
     rule.house == nil ? rule.id : self("house rule ", "社内共通ルール ") + rule.id
   }
 
-  /// Where a rule stands: `line 41` of the spec, or `company.yaml:12`.
+  /// Returns the place of a rule: `line 41` of the spec, or `company.yaml:12`.
   private func place(of rule: Rule) -> String {
     rule.house.map(place)
       ?? self("line \(rule.span.start.line)", "\(rule.span.start.line)行目")
   }
 
-  /// A rule and where it stands: `accept-expired (line 41)`, `house rule session-expired (company.yaml:12)`.
+  /// Returns a rule with its place: `accept-expired (line 41)`, `house rule session-expired (company.yaml:12)`.
   func reference(to rule: Rule) -> String { remark(name(of: rule), place(of: rule)) }
 
-  /// A place in a pack: `company.yaml:12`.
+  /// Returns a place in a pack, such as `company.yaml:12`.
   func place(of origin: HouseOrigin) -> String { "\(origin.path):\(origin.line)" }
 
-  /// The answers to choose from, numbered, one text each; the results of one are behind each other.
+  /// Returns the numbered answers, one text each with its results joined.
   package func numbered(_ options: [[String]]) -> [String] {
     options.enumerated().map { number, results in
       (number + 1).asChoice + " " + results.joined(separator: self(" / ", "／"))
@@ -79,11 +79,11 @@ extension ReportText {
   }
 }
 
-/// What stands beside a result that was found before its case changed.
+/// The marks beside results recorded before their cases changed.
 package struct RecheckMarks: Sendable {
-  /// The setup was less exact then: the result may hold.
+  /// The mark for a case whose setup was less exact, so that the result may still hold.
   package let checkAgain: String
-  /// Something else is expected now: the result holds no more.
+  /// The mark for a case whose expected result changed, so that the result no longer holds.
   package let void: String
   /// The text before and after an entry that follows a mark.
   private let start, end: String
@@ -97,14 +97,14 @@ package struct RecheckMarks: Sendable {
 
   package var all: [String] { [checkAgain, void] }
 
-  /// A mark in front of what it is about: `Void: test again (OK)`, `要再確認：OK`.
+  /// Returns the mark followed by an entry: `Void: test again (OK)`, `要再確認：OK`.
   package func mark(isVoid: Bool, _ entry: String) -> String {
     (isVoid ? void : checkAgain) + (entry.isEmpty ? "" : start + entry + end)
   }
 
-  /// The mark and the entry of a text that `mark` wrote; `nil` for a person's own words.
+  /// Returns the mark and entry of a text written by `mark`, or `nil` for any other text.
   ///
-  /// Case-insensitive, as in formulas.
+  /// The mark is compared without regard to case, as in formulas.
   package func read(_ text: String) -> (isVoid: Bool, entry: String)? {
     let text = text.trimmed
     for (mark, isVoid) in [(checkAgain, false), (void, true)]
@@ -117,37 +117,37 @@ package struct RecheckMarks: Sendable {
     return nil
   }
 
-  /// The same in any language.
+  /// Returns the mark and entry of a text in any language.
   package static func read(_ text: String) -> (isVoid: Bool, entry: String)? {
     Language.allCases.lazy.compactMap { Self($0).read(text) }.first
   }
 
-  /// A mark in every language.
+  /// Returns a mark in every language.
   static func each(_ mark: KeyPath<Self, String>) -> [String] {
     Language.allCases.map { Self($0)[keyPath: mark] }
   }
 }
 
-/// The names of rules in English sentences, where ids stand in backticks.
+/// The names of rules in English sentences, with ids in backticks.
 extension Rule {
-  /// "`accept-expired`", "house rule `session-expired`".
+  /// The name, such as "`accept-expired`" or "house rule `session-expired`".
   var nameInText: String { (house == nil ? "" : "house rule ") + "`\(id)`" }
 
-  /// "`accept-expired` (line 41)", "house rule `session-expired` (company.yaml:12)".
+  /// The name and place, such as "`accept-expired` (line 41)" or "house rule `session-expired` (company.yaml:12)".
   var referenceInText: String {
     nameInText + (house.map { " (\($0.path):\($0.line))" } ?? " (line \(span.start.line))")
   }
 }
 
-/// What stands beside a question.
+/// The status texts beside a question.
 package struct AnswerStatus: Sendable {
   package let open: String
   package let answered: String
-  /// What a reason begins with that an answer was not applied for.
+  /// The prefix of the reason why an answer was not applied.
   package let notApplied: String
-  /// What a remark begins with that says an answer to the question as it was asked before.
+  /// The prefix of an answer given to an earlier wording of the question.
   package let earlier: String
-  /// The beginning of the status of a deferred question.
+  /// The prefix of the status of a deferred question.
   package let deferred: String
 
   package init(_ language: Language) {
@@ -159,7 +159,7 @@ package struct AnswerStatus: Sendable {
     deferred = text("Deferred: ", "保留中：")
   }
 
-  /// True if a text follows from the spec and from the other cells of the row.
+  /// True if the program derived the text from the spec and the other cells of the row.
   package static func isWord(_ text: String) -> Bool {
     text.isEmpty
       || Language.allCases.map(Self.init).contains { words in
@@ -169,7 +169,7 @@ package struct AnswerStatus: Sendable {
   }
 }
 
-/// The drop-down of what people think of an operation's outcomes.
+/// The choices for agreement to an operation's outcomes.
 package struct AgreementChoices: Sendable {
   package let agreed: String
   package let notSo: String
@@ -183,11 +183,11 @@ package struct AgreementChoices: Sendable {
   package var all: [String] { [agreed, notSo] }
 }
 
-/// What a tester's entry says of a case, however it is written.
+/// The result of a test as entered by a tester, however it is written.
 package enum TestResult: CaseIterable, Hashable, Sendable {
   case passed, failed, blocked, notRun, notApplicable
 
-  /// Its word in the drop-down, which the tallies of the summary count.
+  /// Returns the word in the drop-down, which the tallies of the summary count.
   package func word(_ language: Language) -> String {
     switch self {
     case .passed: "OK"
@@ -198,7 +198,7 @@ package enum TestResult: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// What people write for it beside the word of the drop-down: signs, and the words of other tools.
+  /// The other words for the result: symbols, and the terms of other tools.
   private var otherWords: [String] {
     switch self {
     case .passed: ["Pass", "Passed", "Done", "○", "〇", "◯", "◎", "✓", "✔", "済", "合格", "問題なし"]
@@ -209,9 +209,9 @@ package enum TestResult: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// Every text that means it, in either language.
+  /// All texts that mean the result, in both languages.
   ///
-  /// Latin letters stand also as wide ones; large and small letters make no difference and are not listed apart.
+  /// Latin letters are also listed in full width. Case does not matter and is not listed separately.
   package var words: [String] {
     let own = Language.allCases.map(word)
     var seen: Set<String> = []
@@ -219,7 +219,7 @@ package enum TestResult: CaseIterable, Hashable, Sendable {
       .filter { seen.insert($0.lowercased()).inserted }
   }
 
-  /// What an entry means; `nil` for an empty one and for anything that is none of the words.
+  /// Creates the result that an entry means, or returns `nil` for an empty or unknown entry.
   package init?(_ entry: String) {
     let entry = entry.lowercased()
     guard let meaning = Self.meanings[entry] else { return nil }
@@ -232,7 +232,7 @@ package enum TestResult: CaseIterable, Hashable, Sendable {
 }
 
 extension String {
-  /// The text with every printable ASCII character as wide as a Japanese one (U+FF01 and on).
+  /// The text with every printable ASCII character in full width (U+FF01 and on).
   fileprivate var widened: String {
     var text = ""
     for scalar in unicodeScalars {

@@ -1,10 +1,10 @@
 import Workbooks
 
-/// The grid of pairs: names at the left and above, numbers where they meet, in colours from few to many.
+/// The sheet with the grid of pairs: names to the left and above, numbers coloured from few to many.
 struct CoverageSheet {
   private static let nameWidth = 24.0
   private static let cellWidth = 4.6
-  /// The caption, the factors' names, the values' names.
+  /// The caption, the factors' names and the values' names.
   private static let headRows = 3
 
   let coverage: ReportCoverage
@@ -53,7 +53,7 @@ struct CoverageSheet {
     let longest = texts.map(WrappedText.width).max() ?? 0
     let blank = Array(repeating: CellPlan(style: .heading), count: nameColumns)
     return RowPlan(
-      // A rotated text is as high as it is wide.
+      // A rotated text needs its width as height.
       height: longest == 0 ? 4 : min(Double(longest) * 5.6 + 12, 150),
       cells: blank
         + texts.map {

@@ -1,19 +1,19 @@
 import Text
 package import Workbooks
 
-/// What a workbook records on a hidden sheet: what was written where.
+/// The hidden record of what was written where in a workbook.
 ///
-/// With it a column is recognised although its heading was edited, and entries are told apart from generated text.
+/// It serves to recognise columns whose headings were edited, and to tell entries from generated text.
 package struct ReportMetadata: Hashable, Sendable {
   /// The name of the hidden sheet, and the heading of the hidden columns with the digests of each row.
   package static let name = "specmatrix"
-  /// The first column of the hidden sheet in which nothing is ever written.
+  /// The first column of the hidden sheet that always stays empty.
   static let freeColumn = 5
 
   package struct Column: Hashable, Sendable {
     package var key: String
     package var heading: String
-    /// The width that follows from the column's content, even if people gave it another one.
+    /// The width derived from the column's content, even if people set another.
     package var width: Double?
     package var isGenerated: Bool
   }
@@ -22,7 +22,7 @@ package struct ReportMetadata: Hashable, Sendable {
     package var part: ReportPart
     package var title: String
     package var columns: [Column]
-    /// The digests of all cells in rows without ids: those above the headings, or of the whole sheet.
+    /// The digests of all cells in rows without ids: the head, or the whole sheet.
     package var digests: [String]
 
     package init(
@@ -38,7 +38,7 @@ package struct ReportMetadata: Hashable, Sendable {
     }
   }
 
-  /// Names and values, such as the spec's path.
+  /// The recorded facts, such as the spec's path.
   package var facts: [(name: String, value: String)] {
     [
       ("version", "1"), ("id", id), ("spec", specPath), ("suite digest", suiteDigest),
@@ -51,7 +51,7 @@ package struct ReportMetadata: Hashable, Sendable {
   package var suiteDigest: String
   package var tool: String
   package var sheets: [Sheet]
-  /// The sheets of testers' rounds that are over.
+  /// The names of the sheets of finished test rounds.
   package var closedRounds: [String] = []
 
   package init(_ report: Report, sheets: [Sheet]) {
@@ -74,7 +74,7 @@ extension ReportMetadata.Column {
 }
 
 extension ReportMetadata {
-  /// Digests of one cell of the hidden sheet; a cell takes at most 32,767 characters.
+  /// The number of digests per cell of the hidden sheet, as a cell takes at most 32,767 characters.
   private static let digestsPerCell = 5_000
 
   package var rows: [[String]] {
@@ -94,7 +94,7 @@ extension ReportMetadata {
       }
   }
 
-  /// Reads what `rows` wrote; `nil` if the workbook has no such sheet.
+  /// Reads the rows written by `rows`, or returns `nil` if the workbook has no such sheet.
   package init?(_ saved: SavedWorkbook) {
     guard let table = saved.tables.first(where: { $0.name == Self.name && $0.isHidden })
     else { return nil }
@@ -128,7 +128,7 @@ extension ReportMetadata {
     tool = facts["tool"] ?? ""
   }
 
-  /// The digests that a text lists one after another.
+  /// Returns the digests concatenated in a text.
   private static func pieces(of text: String) -> [String] {
     let digits = Array(text)
     return stride(from: 0, to: digits.count, by: TextDigest.cellLength).map {
@@ -136,7 +136,7 @@ extension ReportMetadata {
     }
   }
 
-  /// One of the digests that a text lists one after another; `nil` if there are fewer.
+  /// Returns the digest at an index of the concatenated ones, or `nil` if there are fewer.
   package static func piece(_ place: Int, of text: String) -> String? {
     let digits = text.utf8.dropFirst(place * TextDigest.cellLength).prefix(TextDigest.cellLength)
     return digits.isEmpty ? nil : String(Substring(digits))

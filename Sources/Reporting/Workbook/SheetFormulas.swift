@@ -21,7 +21,7 @@ extension TableSheets {
     }
   }
 
-  /// The rows of the sheet, those together that follow each other and offer the same choices.
+  /// Returns the rows of the sheet, in runs of consecutive rows with the same choices.
   private func rows(
     of table: ReportTable,
     alikeIn column: ReportColumn
@@ -51,7 +51,7 @@ extension TableSheets {
     }
   }
 
-  /// The match as a formula for the first row below the heading.
+  /// Returns the match as a formula for the first row below the headings.
   private func formula(of match: ReportMark.Match, column: Int, table: ReportTable) -> String {
     let cell = "$\(CellPosition.letters(ofColumn: column))\(table.firstRow + 1)"
     return switch match {
@@ -60,30 +60,32 @@ extension TableSheets {
     }
   }
 
-  /// A text as formulas write it.
+  /// Returns a text as a string literal of a formula.
   static func literal(_ text: String) -> String {
     "\"" + text.map { $0 == "\"" ? "\"\"" : String($0) }.joined() + "\""
   }
 }
 
-/// Tallies as formulas, so that a workbook counts on while people enter.
+/// Tallies as formulas, so that the workbook keeps counting as people enter results.
 extension TableSheets {
   func content(of tally: ReportTally) -> CellPlan.Content {
     formula(of: tally).map { .formula($0, value: .number(Double(tally.counted))) }
       ?? .number(tally.counted)
   }
 
-  /// A count of rows, or a sum of a column in them.
+  /// A count of rows, or a sum over them.
   private struct Term {
     var sign = "+"
     var criteria: [String] = []
-    /// How many of the criteria are lists: one lies across the other, so that each text of one meets each of the other.
+    /// The number of criteria that are lists.
+    ///
+    /// The second list is vertical, so that each of its texts is combined with each of the first.
     var lists = 0
 
     mutating func add(_ cells: String, _ texts: [String], orBegins starts: [String]) {
       let literals = texts.map { Self.literal($0) } + starts.map { Self.literal($0, "*") }
       precondition(literals.count == 1 || lists < 2, "a term has at most two lists")
-      // A line break cannot be part of a literal.
+      // A literal cannot contain a line break.
       let criterion =
         literals.count == 1
         ? literals[0].split(separator: "\n").joined(separator: "\"&CHAR(10)&\"")
@@ -92,7 +94,7 @@ extension TableSheets {
       if literals.count > 1 { lists += 1 }
     }
 
-    /// A text as a criterion, in which spreadsheets would take some signs for others; the rest is a star where anything may follow.
+    /// Returns a text as a criterion, with wildcards and comparison operators escaped, followed by `rest`, a star for a prefix.
     private static func literal(_ text: String, _ rest: String = "") -> String {
       let isComparison = text.first.map { "=<>".contains($0) } ?? false
       let plain = text.map { "*?~".contains($0) ? "~\($0)" : String($0) }.joined()
@@ -100,11 +102,11 @@ extension TableSheets {
     }
   }
 
-  /// `COUNTIFS('Cases'!$F$5:$F$67,"")`, a sum of such where several conditions count; `nil` if there is nothing to count, or too much for a formula.
+  /// Returns a formula such as `COUNTIFS('Cases'!$F$5:$F$67,"")`, or `nil` if there is nothing to count or it would be too long.
   private func formula(of tally: ReportTally) -> String? {
     var terms: [Term] = []
     for conditions in tally.alternatives {
-      // What is none of some texts is what is there less those that are.
+      // Cells that match none of the texts are counted as all nonempty ones less those that match.
       var counted = [Term()]
       for condition in conditions {
         guard let cells = cells(of: condition.role, in: tally) else { return nil }

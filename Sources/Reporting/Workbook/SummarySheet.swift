@@ -1,6 +1,6 @@
 import Workbooks
 
-/// The front page: a title, then groups of labels and values.
+/// The sheet with the front page: a title, then groups of labels and values.
 struct SummarySheet {
   private static let widths = [34.0, 76.0, 8.0]
 
@@ -48,9 +48,9 @@ struct SummarySheet {
     )
   }
 
-  /// The results as bars, beside the lines that count them.
+  /// The test results as a bar chart, beside the lines that count them.
   private var chart: ChartPlan? {
-    // The title, then for each section a gap, a heading and its lines.
+    // The title takes a row; each section takes a gap, a heading and its lines.
     var first = 1
     for section in summary.sections {
       first += 2
@@ -75,7 +75,8 @@ struct SummarySheet {
     return nil
   }
 
-  /// In the order of the drop-down: passed, failed, blocked, not run, not applicable; then other entries, to be checked again, void.
+  /// Returns the colour of a result in the order of the drop-down: passed, failed, blocked, not run, not applicable; then other entries, to
+  /// be checked again, void.
   private static func color(of result: Int) -> Int {
     let colors = [
       0x70AD47, 0xC00000, 0x7F5FA8, 0xBFBFBF, 0xD9D9D9, 0xA5A5A5, 0xE0B400, 0xD06060,
@@ -83,7 +84,7 @@ struct SummarySheet {
     return colors[result % colors.count]
   }
 
-  /// A line in the row with this number, and its share of the number in another row.
+  /// Returns the row for a line, with its share of the number in another row.
   private func row(
     _ line: ReportSummary.Line,
     _ number: Int,

@@ -3,7 +3,7 @@ import Text
 import Workbooks
 
 extension TableSheets {
-  /// A cell of a row, as far as it is written anew.
+  /// Returns the plan of a cell, which leaves the contents of kept columns unchanged.
   func plan(
     of row: ReportTable.Row,
     _ column: ReportColumn,
@@ -42,7 +42,7 @@ extension TableSheets {
     guard column.kind == .generated, !isAdded else {
       return entered(cell, in: column, isAdded: isAdded)
     }
-    // LibreOffice shows a linked text on one line, whatever its style says: a text that would be cut off there gets no link.
+    // LibreOffice shows a linked text on one line, whatever its style. A text that would be cut off gets no link.
     let fits = typesetting.lines(of: Self.shownText(of: cell), width: width) == 1
     let link = fits ? target(of: cell.link) : nil
     switch cell.content {
@@ -60,7 +60,7 @@ extension TableSheets {
     }
   }
 
-  /// A cell that people fill, or have filled.
+  /// Returns a cell that people fill or have filled.
   private func entered(_ cell: ReportCell, in column: ReportColumn, isAdded: Bool) -> CellPlan {
     var plan = entered(cell, isDate: column.role.isDate)
     if let page = column.look.tickets?.page(of: plan.plainText) {
@@ -88,7 +88,7 @@ extension TableSheets {
     return CellPlan(content, style: isDate ? .peopleDate : .people)
   }
 
-  /// The digests of a row's generated cells, by which an edit is noticed; none of a row that people added.
+  /// Returns the digests of a row's generated cells, by which edits are detected, or a blank cell for a row that people added.
   func digests(of row: ReportTable.Row, in table: ReportTable) -> CellPlan {
     guard !row.isAdded else { return CellPlan(style: .plain) }
     let digests = zip(table.columns, row.cells)
@@ -97,7 +97,7 @@ extension TableSheets {
     return CellPlan(.text(digests.joined()), style: .plain)
   }
 
-  /// A cell's text as the sheet shows it, which is the brief one where there is one.
+  /// Returns a cell's text as the sheet shows it, abbreviated if there is a brief form.
   static func shownText(of cell: ReportCell) -> String {
     switch cell.content {
     case .empty: ""

@@ -2,12 +2,11 @@ import Specification
 import Text
 import Workbooks
 
-/// The sheets of a report's tables, which know where each other's rows are.
+/// The sheets of a report's tables, which can refer to each other's rows.
 struct TableSheets {
   let tables: [ReportTable]
   let names: [String]
   let typesetting: Typesetting
-  /// Where each table's rows stand, by key.
   private let rowNumbers: [[String: Int]]
 
   init(tables: [ReportTable], names: [String], typesetting: Typesetting) {
@@ -21,7 +20,7 @@ struct TableSheets {
     }
   }
 
-  /// Names for the columns that people fill, for formulas of their own.
+  /// The defined names for the columns that people fill, for use in their own formulas.
   var definedNames: [DefinedNamePlan] {
     let named: [(String, ReportTable.Name, ReportColumn.Role)] = [
       ("question_answers", .questions, .answer), ("case_results", .cases, .result),
@@ -34,14 +33,14 @@ struct TableSheets {
     }
   }
 
-  /// Cells of the hidden sheet that are always empty, as many as the table has rows: what its column of states would be.
+  /// Returns an empty range of the hidden sheet with as many rows as the table, which replaces a missing `state` column.
   private func emptyRange(besides name: ReportTable.Name) -> (sheet: String, range: CellRange)? {
     tables.first { $0.name == name }?.body.map {
       (ReportMetadata.name, CellRange(column: ReportMetadata.freeColumn, rows: $0))
     }
   }
 
-  /// The cells of a column below its heading, those kept for people's own rows among them; `nil` if there are none.
+  /// Returns the cells of a column below its heading, including the empty rows for people, or `nil` if there are none.
   func range(
     of role: ReportColumn.Role,
     in name: ReportTable.Name
@@ -56,7 +55,7 @@ struct TableSheets {
     return CellRange(column: column, rows: rows)
   }
 
-  /// The cells of a column that a tally looks at, as formulas name them; `nil` if there are none.
+  /// Returns the cells of a column that a tally reads, as a reference in a formula, or `nil` if there are none.
   func cells(of role: ReportColumn.Role, in tally: ReportTally) -> String? {
     if let sheet = tally.sheet {
       return sheet.columns[role].map {
@@ -71,7 +70,7 @@ struct TableSheets {
     }
   }
 
-  /// Where a link of the report leads in the workbook; `nil` if nothing is there.
+  /// Returns the target of a link in the workbook, or `nil` if it has none.
   func target(of link: ReportCell.Link?) -> CellPlan.Link? {
     switch link {
     case .row(let name, let key):
@@ -128,7 +127,7 @@ struct TableSheets {
     return columns + (table.addsDigests ? [ColumnPlan(width: 12, isHidden: true)] : [])
   }
 
-  /// What stands above the headings: sentences that run across the sheet, and cells that people fill beside their labels.
+  /// Returns the rows above the headings: sentences that run across the sheet, and labelled cells for people.
   private func head(of table: ReportTable) -> [RowPlan] {
     table.head.map { row in
       switch row {
@@ -153,15 +152,17 @@ struct TableSheets {
     }
   }
 
-  /// The page with as much as fits on it at a size that can be read: up to the last column for people where these follow what is said and to the end
-  /// of the sentences above, the first columns on every page where one is not wide enough.
+  /// Returns the page setup with as many columns as are legible on one page.
+  ///
+  /// The printed area reaches to the last column for people, if these follow the generated ones, and to the end of the sentences above. If
+  /// that is too wide, there are several pages, on which the first columns are repeated.
   private func printed(_ page: PagePlan, _ table: ReportTable, _ widths: [Double]) -> PagePlan {
     var page = page
     let shown = table.columns.indices.filter {
       !table.columns[$0].isFolded && !table.columns[$0].look.isHidden
         && table.columns[$0].hasContent
     }
-    // On the outcomes people agree first, and what they agree to stands behind.
+    // On the sheet of outcomes, the columns for people come first.
     let forPeople = shown.last { table.columns[$0].kind == .people && table.name != .outcomes }
     guard let most = forPeople ?? shown.last else { return page }
     let sentence =
@@ -182,7 +183,7 @@ struct TableSheets {
     return page
   }
 
-  /// The widths that follow from the columns' contents.
+  /// Returns the widths derived from the columns' contents.
   func measuredWidths(of table: ReportTable) -> [Double] {
     table.columns.indices.map { column in
       ColumnMeasure.width(
@@ -220,7 +221,7 @@ struct TableSheets {
     return table.rows.enumerated().map { number, row in
       let lines =
         zip(row.cells, widths).enumerated()
-        // What is folded opens as high as the rest of its row.
+        // Collapsed columns do not add to the height of the row.
         .filter { !table.columns[$0.offset].isFolded }.map(\.element)
         .map { typesetting.lines(of: Self.shownText(of: $0), width: $1) }
         .max() ?? 1
@@ -251,7 +252,7 @@ struct TableSheets {
     }
   }
 
-  /// What follows from the answer while it is typed; `nil` if the cell says something else.
+  /// Returns a formula that updates the status as an answer is typed, or `nil` if the cell contains another text.
   private func status(
     of row: ReportTable.Row,
     _ column: Int,
@@ -271,13 +272,13 @@ struct TableSheets {
       Self.literal(isDeferred ? said : words.open), Self.literal(words.answered)
     )
     return .formula(
-      // Blanks say nothing, wide ones and line breaks too.
+      // Whitespace does not count, including full-width spaces and line breaks.
       "IF(TRIM(CLEAN(SUBSTITUTE(\(cells.joined(separator: "&")),\"\u{3000}\",\" \")))=\"\",\(open),\(answered))",
       value: .text(said)
     )
   }
 
-  /// Rows for people to write in, which nothing was written in yet.
+  /// Returns the empty rows for people.
   private func emptyRows(of table: ReportTable) -> [RowPlan] {
     guard table.emptyRows > 0 else { return [] }
     let cells = table.columns.map { column in
@@ -292,7 +293,7 @@ struct TableSheets {
     return Array(repeating: row, count: table.emptyRows)
   }
 
-  /// Rows of a saved sheet in which nothing stands any more.
+  /// Returns the cleared rows of a saved sheet.
   private func clearedRows(of table: ReportTable) -> [RowPlan] {
     let cells = table.columns.map { column in
       column.kind == .kept ? CellPlan(.kept, style: .plain) : CellPlan(style: .plain)
@@ -315,26 +316,25 @@ struct TableSheets {
 }
 
 extension ReportColumn.Role {
-  /// True for a column of people's own.
   var isAdded: Bool { if case .added = self { true } else { false } }
 }
 
 extension ReportTable {
-  /// True if the column of digests stands behind all others; a saved sheet may have it elsewhere.
+  /// True if the column of digests follows all others; a saved sheet may have it elsewhere.
   fileprivate var addsDigests: Bool {
     name.keepsEntries && !columns.contains { $0.kind == .digests }
   }
 
-  /// The number of the first row below the headings.
+  /// The index of the first row below the headings.
   var firstRow: Int { headingRow + 1 }
 
-  /// The rows below the headings, those kept for people among them; `nil` if there are none.
+  /// The rows below the headings, including the empty ones for people, or `nil` if there are none.
   var body: ClosedRange<Int>? {
     let count = rows.count + emptyRows
     return count == 0 ? nil : firstRow...(firstRow + count - 1)
   }
 
-  /// How many columns stay in sight: those up to the one that says what a row is about, unless people moved that far away.
+  /// The number of frozen columns: up to the one that identifies a row, unless people moved that too far.
   var frozenColumns: Int {
     let title = index(
       of: name == .cases ? .title : [.questions, .decisions].contains(name) ? .question : .id
@@ -343,15 +343,15 @@ extension ReportTable {
   }
 }
 
-/// What a sheet of paper takes: A3 across, within its margins.
+/// The paper size: A3 landscape, less the margins.
 enum Paper {
-  /// 420 mm less two margins of 0.4 inches, in pixels of 1/96 inch.
+  /// The printable width: 420 mm less two margins of 0.4 inches, in pixels of 1/96 inch.
   static let pixelsAcross = (420 / 25.4 - 0.8) * 96
-  /// Type of 10 points is then 7 points high.
+  /// The minimum scale, at which text of 10 points is printed at 7 points.
   static let minPercent = 70
-  /// What is wider would be too small to read on one page.
+  /// The maximum width that is legible on one page.
   static let maxPixels = Int(pixelsAcross * 100 / Double(minPercent))
 
-  /// The pixels that a column of some width takes on screen, at 100 %.
+  /// Returns the width of a column in pixels on screen, at 100 %.
   static func pixels(ofWidth width: Double) -> Int { Int((width * 7).rounded()) + 5 }
 }

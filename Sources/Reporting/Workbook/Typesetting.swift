@@ -2,13 +2,13 @@ import Diagnostics
 import Specification
 import Workbooks
 
-/// The measures of a language's type: which face, how high a line, how wide a character.
+/// The typographic measures for a language: font, line height and character width.
 struct Typesetting {
-  /// The face that Excel brings for the language on Windows and macOS.
+  /// A font that Excel provides for the language on Windows and macOS.
   let font: String
-  /// Points from line to line at 10 points.
+  /// The line spacing in points, for text of 10 points.
   let lineHeight: Double
-  /// Widths of columns in digits of the default font that a column of East-Asian width takes at 10 points.
+  /// The column width, in digits of the default font, for one East Asian column of text at 10 points.
   let widthPerColumn: Double
 
   init(_ language: Language) {
@@ -24,29 +24,29 @@ struct Typesetting {
     }
   }
 
-  /// A row's height for a number of lines, within what a row can be.
+  /// Returns the height of a row with a number of lines, limited to the maximum height.
   func height(lines: Int) -> Double {
     min(Double(max(lines, 1)) * lineHeight + 4, SpreadsheetLimits.rowHeight)
   }
 
-  /// The lines of a text in a column of some width; a margin is kept for faces wider than the one asked for.
+  /// Returns the number of lines of a text in a column, with a margin for fonts wider than the requested one.
   func lines(of text: String, width: Double) -> Int {
     WrappedText.lines(of: text, width: (width - 1) / widthPerColumn)
   }
 }
 
-/// How many lines a text takes in a column, so that rows can be made high enough.
+/// An estimate of the number of lines of wrapped text, so that rows are high enough.
 enum WrappedText {
-  /// The widest line of a text as written, in columns of East-Asian width.
+  /// Returns the width of the widest line, in East Asian columns.
   static func width(of text: String) -> Int {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { DisplayWidth.columns(of: $0) }
       .max() ?? 0
   }
 
-  /// The lines of the text where each holds `width` columns.
+  /// Returns the number of lines if each has `width` columns.
   ///
-  /// Words break at blanks, wide characters anywhere, words longer than a line wherever the line ends. Costs time linear in the text.
+  /// Lines break at spaces, at any wide character, and within words longer than a line. The cost is linear in the length of the text.
   static func lines(of text: String, width: Double) -> Int {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .reduce(0) { $0 + lines(ofParagraph: $1, width: max(width, 2)) }
@@ -76,7 +76,7 @@ enum WrappedText {
       }
       if word > 0 { place(word) }
       word = 0
-      // A blank at the end of a line needs no room there.
+      // A space at the end of a line takes no room.
       if character == " " || character == "\t" {
         used += 1
       } else {
@@ -88,7 +88,7 @@ enum WrappedText {
   }
 }
 
-/// The width of a table's column: by what people will write there, or by its content up to a limit that keeps the sheet readable.
+/// The width of a column: fixed if people fill it, or else that of its content up to a limit that keeps the sheet readable.
 enum ColumnMeasure {
   private static let widest = 90.0
 
@@ -100,14 +100,14 @@ enum ColumnMeasure {
     let room = column.room
     if column.kind == .people { return room.width.upperBound }
     let longest = texts.map(WrappedText.width).max() ?? 0
-    // The heading may break once, and has a button beside it.
+    // The heading may wrap once, and has a filter button beside it.
     let heading = Double(WrappedText.width(of: column.heading)) / 2 + 4
     let natural = max(Double(longest) * typesetting.widthPerColumn + 2.5, heading)
     var width = min(max(natural, room.width.lowerBound), room.width.upperBound)
     while width < widest,
       texts.contains(where: { text in
         let lines = typesetting.lines(of: text, width: width)
-        // A text's own line breaks stay, however wide the column.
+        // A text's own line breaks remain, however wide the column.
         return lines > room.maxLines && lines > text.count { $0 == "\n" } + 1
       })
     {

@@ -4,10 +4,12 @@ import Workbooks
 
 /// The workbook of a report: the front page, then a sheet per table.
 extension WorkbookPlan {
-  /// The default creation day of workbooks: 2000-01-01T00:00Z.
+  /// The default creation time of workbooks: 2000-01-01T00:00Z.
   package static let defaultCreated = 946_684_800
 
-  /// The workbook of a report; `created` in seconds since 1970-01-01T00:00Z, of `SOURCE_DATE_EPOCH` where that is set.
+  /// Creates the workbook of a report.
+  ///
+  /// `created` is in seconds since 1970-01-01T00:00Z, from `SOURCE_DATE_EPOCH` if that is set.
   package init(_ report: Report, created: Int = Self.defaultCreated) {
     let typesetting = Typesetting(report.language)
     let grid = report.coverage.map { [$0.title] } ?? []
@@ -38,7 +40,7 @@ extension WorkbookPlan {
       let name = names[2 + report.tables.count]
       let sheet = CoverageSheet(coverage: coverage, typesetting: typesetting)
         .plan(name: name, page: page(name, repeating: 0...2))
-      // Behind the factors that it speaks of.
+      // The grid follows the factors that it refers to.
       let factors = report.tables.firstIndex { $0.name == .factors } ?? report.tables.count - 1
       plans.insert(sheet, at: factors + 2)
     }
@@ -99,7 +101,7 @@ extension WorkbookPlan {
       )
     }
     let table = sheets.tables[number]
-    // Rows with ids have their digests beside them; what stands above has no id.
+    // Rows with ids have their digests beside them, unlike the rows above.
     return ReportMetadata.Sheet(
       part: part,
       title: plan.name,
@@ -113,7 +115,7 @@ extension WorkbookPlan {
     )
   }
 
-  /// The footer of every page, cut to the length that a footer can have; a blank keeps digits away from the size of the type.
+  /// Returns the footer of every page, shortened to the maximum length; a space separates digits in the text from the font size.
   private static func footer(feature: String, sheet: String, tool: String) -> String {
     func escaped(_ text: String, _ limit: Int) -> String {
       let line = CellText.fitted(text, limit: limit).map { $0 == "\n" || $0 == "\t" ? " " : $0 }
@@ -123,7 +125,7 @@ extension WorkbookPlan {
   }
 }
 
-/// The hidden sheet with the workbook's own records.
+/// The hidden sheet with the workbook's metadata.
 enum MetadataSheet {
   static func plan(_ metadata: ReportMetadata, page: PagePlan) -> SheetPlan {
     SheetPlan(
@@ -137,7 +139,7 @@ enum MetadataSheet {
     )
   }
 
-  /// The digests of all that was written in some rows.
+  /// Returns the digests of everything written in some rows.
   static func digests(of rows: ArraySlice<RowPlan>) -> [String] {
     rows.flatMap(\.cells).filter { ![.people, .peopleDate].contains($0.style) }.compactMap { cell in
       switch cell.content {

@@ -4,9 +4,9 @@ import TestDesign
 import Text
 import Workbooks
 
-/// What is reported of a saved sheet instead of being read.
+/// Remarks on parts of a saved sheet that cannot be read.
 extension SavedAnswers {
-  /// Reports a sheet of questions in which no column has their ids, or none the answers; a CSV file may be about something else.
+  /// Reports a sheet of questions without a column of ids or of answers, but not a CSV file that is about something else.
   mutating func remarkUnread(
     _ table: SavedTable,
     _ vocabulary: Vocabulary,
@@ -34,7 +34,7 @@ extension SavedAnswers {
     )
   }
 
-  /// Reports headings that appear twice, and required ones that are missing; false if the answers cannot be read without them.
+  /// Reports duplicate and missing headings, and returns false if the answers cannot be read without a missing one.
   mutating func remarkHeadings(
     of sheet: SavedSheet,
     _ vocabulary: Vocabulary,
@@ -53,7 +53,7 @@ extension SavedAnswers {
       let message: AnswerReason = "no column is called `\(name)`; write that above the answers"
       remark(headings, 0, message, isProblem: true)
     }
-    // Who writes a table by hand needs no list of choices; from a sheet of ours it was taken away, with what was chosen.
+    // A hand-written table needs no list of choices. From a generated sheet, it was removed together with the choices made.
     guard sheet.column(.answerKind) == nil, sheet.column(.decideBy) != nil else { return true }
     let name = ReportTable.Name.questions.column(.answerKind, language).heading
     let message = AnswerReason(
@@ -64,7 +64,7 @@ extension SavedAnswers {
     return false
   }
 
-  /// Reports an answer in a row without a question's id; a copy of the headings does not count.
+  /// Reports an answer in a row without the id of a question, unless the row repeats the headings.
   mutating func remarkAnswerToNothing(_ row: Row, _ vocabulary: Vocabulary) {
     for role in [ReportColumn.Role.answer, .answerKind] {
       guard let column = row.sheet.column(role) else { continue }
@@ -81,7 +81,7 @@ extension SavedAnswers {
     }
   }
 
-  /// Reports a comment without an answer: somebody asks back.
+  /// Reports a comment without an answer, which may be a question in return.
   mutating func remarkComment(_ row: Row) {
     let comment = row.text(.comment)
     guard let column = row.sheet.column(.comment), !comment.onOneLine.isEmpty else { return }
@@ -92,9 +92,9 @@ extension SavedAnswers {
     remark(row, column, message, isProblem: false)
   }
 
-  /// Reports generated cells that were edited: an answer may be in the column of options or of rules.
+  /// Reports edited cells of generated columns, since an answer may be in the column of options or of rules.
   ///
-  /// A cell without a digest is compared with the question as it is asked now, where it is still the same.
+  /// A cell without a digest is compared with the question as currently asked, if that has not changed.
   mutating func remarkEdits(_ row: Row) {
     let asked = question(of: row, row.id)
     let (fingerprint, today) = (row.text(.fingerprint).onOneLine, asked?.question?.fingerprint)
@@ -123,7 +123,7 @@ extension SavedAnswers {
     }
   }
 
-  /// What the fingerprint covers: other columns may have changed with the rest of the spec.
+  /// The columns covered by the fingerprint; others may have changed with the rest of the spec.
   private static let comparedRoles: [ReportColumn.Role] = [
     .kind, .operation, .condition, .question,
   ]

@@ -6,14 +6,14 @@ package import Workbooks
 
 /// A row of a saved table of questions.
 package struct AnswerRow: Hashable, Sendable {
-  /// The sheet's name; empty for a CSV file.
+  /// The name of the sheet, or an empty text for a CSV file.
   package var sheet: String
-  /// Counted from 0.
+  /// The index of the row, from 0.
   package var row: Int
 }
 
 extension SavedWorkbook {
-  /// The same with the cells that `answer` would write.
+  /// Returns the workbook with edits applied, as `answer` would write them.
   package func marked(_ marks: [CellEdit]) -> Self {
     var marked = self
     for mark in marks {
@@ -27,13 +27,13 @@ extension SavedWorkbook {
   }
 }
 
-/// A saved table of questions: its rows, what stands above them, and where a reason against an answer belongs.
+/// A saved table of questions: its rows, the entries above them, and the cells for reasons why an answer was refused.
 struct AnswerSheet {
   struct Row {
     let sheet: SavedSheet
     let number: Int
     let place: CellPlace
-    /// What stands in the column of ids, in upper case.
+    /// The text in the column of ids, in upper case.
     let id: String
 
     init(sheet: SavedSheet, number: Int, place: CellPlace) {
@@ -45,7 +45,7 @@ struct AnswerSheet {
 
     func text(_ role: ReportColumn.Role) -> String { sheet.text(role, row: number) }
     func cell(_ column: Int) -> SavedCell { sheet.saved[row: number, column: column] }
-    /// Why a person's entry cannot be taken from the cell; `nil` where it can.
+    /// Returns the reason why an entry cannot be read from the cell, or `nil` if it can.
     func refusal(_ column: Int) -> String? {
       let place = CellPosition(row: number, column: column)
       return sheet.saved.unstruckTexts[place] != nil
@@ -62,13 +62,13 @@ struct AnswerSheet {
 
   let sheet: SavedSheet
   let place: CellPlace
-  /// Who answered, and when, where a row says nothing of its own.
+  /// The person who answered, for rows without an entry of their own.
   let author: String
   let day: String
   let rows: [Row]
   /// The ids of the questions with their rows, in the order of the sheet.
   let questions: [(id: String, row: Int)]
-  /// The cells for answers below the first row of cells that were merged, each with the one that has the text.
+  /// The cells for answers that are merged with a cell above, each with the cell that contains the text.
   let merged: [CellPosition: CellPosition]
 
   init(_ sheet: SavedSheet, file: String) {
@@ -86,7 +86,9 @@ struct AnswerSheet {
 
   // MARK: Reasons
 
-  /// The cells to be written so that each row with a reason says it, and no other does; the language is that of a missing heading.
+  /// Returns the edits that make the rows show exactly these reasons.
+  ///
+  /// `language` is used for a heading that has to be added.
   func marks(_ reasons: [Int: String], _ language: Language) -> [CellEdit] {
     let column = sheet.column(.refusal)
     let name = sheet.saved.name
@@ -123,7 +125,7 @@ struct AnswerSheet {
 extension SavedSheet {
   var hasAnswers: Bool { column(.answer) != nil || column(.answerKind) != nil }
 
-  /// What stands behind a label above the headings; `nil` where nothing does.
+  /// Returns the entry beside a label above the headings, or `nil` if there is none.
   func entry(_ role: ReportColumn.Role) -> String? {
     let names = Vocabulary.headings(of: role)
     for cells in saved.rows[..<headingRow] {
@@ -140,11 +142,11 @@ extension SavedSheet {
 }
 
 extension SavedCell {
-  /// Why a person's entry cannot be taken from the cell; `nil` where it can.
+  /// The reason why an entry cannot be read from the cell, or `nil` if it can.
   var refusal: String? {
     switch self {
     case .formula: "is a formula; write the text itself"
-    // In a CSV file a formula is a text.
+    // In a CSV file, a formula is a text.
     case .text(let text) where text.utf8.first == UInt8(ascii: "=") && text.isFormula:
       "is a formula; write the text itself"
     case .error(let name): "shows the error \(name); write the text itself"
@@ -157,7 +159,7 @@ extension String {
   fileprivate var isFormula: Bool { prefixMatch(of: /=[A-Za-z0-9("+-]/) != nil }
 }
 
-/// The form of the ids of questions.
+/// The format of the ids of questions.
 enum QuestionID {
   /// True if a text is the id of a question: `Q-` and eight hexadecimal digits.
   static func isOne(_ text: String) -> Bool {
@@ -168,7 +170,7 @@ enum QuestionID {
 }
 
 extension QuestionAnswer.Kind {
-  /// The kind that a text names in any language, ignoring case, width and blanks.
+  /// Creates the kind named by a text in any language, ignoring case, width and spaces.
   init?(named text: String) {
     guard let kind = Self.byName[Vocabulary.key(text)] else { return nil }
     self = kind

@@ -4,9 +4,9 @@ package import TestDesign
 package import Text
 import Workbooks
 
-/// An answer to a question as it was asked before: a remark beside the question, for people to take over or not.
+/// Remarks about answers to an earlier form of a question, for people to adopt or discard.
 extension AnswerStatus {
-  /// The lines of a text that are such remarks.
+  /// Returns the lines of a text that are such remarks.
   static func earlierLines(of text: String) -> [String] {
     text.split(separator: "\n").map(String.init).filter { line in
       Language.allCases.map { AnswerStatus($0) }.contains { words in
@@ -21,19 +21,19 @@ extension ReportTable {
     index(of: .fingerprint).map { rows[row].cells[$0].shownText } ?? ""
   }
 
-  /// Opens a question again: what was answered becomes a remark, with the options that it had, a numbered line each.
+  /// Reopens a question by turning its answer into a remark, with chosen options spelled out.
   ///
-  /// Nothing is left of an answer that put an unchanged question off: the spec says that.
+  /// Nothing remains of an answer that postponed an unchanged question, since the spec records that.
   mutating func reopen(_ row: Int, offered: String, isSame: Bool, _ language: Language) {
     let kind = index(of: .answerKind).map { rows[row].cells[$0].shownText } ?? ""
     let isDeferred = isSame && QuestionAnswer.Kind(named: kind) == .later
     let roles: [ReportColumn.Role] = [.answerKind, .answer, .decideBy, .answeredBy, .answeredOn]
-    // A formula is never taken for an answer.
+    // A formula is never read as an answer.
     let columns = roles.compactMap { index(of: $0) }.filter { !rows[row].cells[$0].isFormula }
     let options = ReadChoice.options(shown: offered)
     let texts = columns.map { column in
       let text = rows[row].cells[column].shownText
-      // A number means nothing beside other options.
+      // A number is meaningless once the options have changed.
       let number = options.indices.first {
         [String($0 + 1), ($0 + 1).asChoice].contains(text.folded)
       }
@@ -43,7 +43,7 @@ extension ReportTable {
       [.answer, .answerKind].contains(self.columns[column].role)
         && rows[row].cells[column].content != .empty
     }
-    // The kind of the answer, what it says, who gave it and when.
+    // The kind of the answer, its text, its author and its date.
     let said = texts.map(\.onOneLine).filter { !$0.isEmpty }.joined(separator: " – ")
     guard isDeferred || isAnswered && !said.isEmpty, let remark = index(of: .refusal) else {
       return
@@ -66,16 +66,12 @@ extension ReportCell {
 }
 
 extension AnalysedSpecification {
-  /// Finds the questions that took the place of those that a spec no longer asks.
+  /// Returns the questions that replace those that a spec no longer asks, by the ids of the latter.
   ///
-  /// A question's id comes from its operation and region. Where the spec moves, the region is another one, and so is the id, though most of the
-  /// combinations are asked about still. The suite of the last generation says which these were: the question that asks about most of them is the
-  /// successor.
-  ///
-  /// - Parameters:
-  ///   - gone: The ids of questions that were answered.
-  ///   - earlier: The generation that asked them.
-  /// - Returns: By these ids those that took their place, which is their own where they are still asked.
+  /// The id of a question derives from its operation and region. When the spec changes, so do the region and the id, although most of the
+  /// combinations may still be in question. The suite of the last generation tells which these were; the question about most of them is the
+  /// successor. A question still asked is its own successor. `gone` holds the ids of answered questions, `earlier` is the generation that
+  /// asked them.
   package func successors(of gone: [String], earlier: EarlierSuite?) -> [String: String] {
     let known = Set(analysis.questions.map(\.id))
     let before = Dictionary(firstOf: (earlier?.questions ?? []).map { ($0.id, $0) })
@@ -92,7 +88,7 @@ extension AnalysedSpecification {
     return successors
   }
 
-  /// What would become of answers, measured against a day: `applied` where the spec can take one and has not yet.
+  /// Returns the outcome that each answer would have as of a day, where `applied` means that the spec can take it but has not yet.
   package func states(
     of answers: [QuestionAnswer],
     in file: AnswerFile,
@@ -103,8 +99,10 @@ extension AnalysedSpecification {
 }
 
 extension SavedAnswers {
-  /// The ids of answered questions that the spec no longer asks and no rule answers, or that it asks although it has the answer, “Decide later”;
-  /// the states are those of the answers.
+  /// Returns the ids of answered questions that the spec no longer asks without a rule answering them, or that it still asks despite the
+  /// answer (“Decide later”).
+  ///
+  /// `states` are those of the answers, in order.
   package func orphans(_ states: [AnswerOutcome.State]) -> [String] {
     zip(answers, states).compactMap { answer, state in
       let isOrphan =

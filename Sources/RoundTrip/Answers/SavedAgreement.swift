@@ -4,24 +4,26 @@ package import TestDesign
 import Text
 package import Workbooks
 
-/// What people say of operations in a workbook that came back: whether their outcomes are as they should be.
+/// The verdicts on operations in a returned workbook: whether the outcomes are as they should be.
 package struct SavedAgreement: Sendable {
-  /// In the order of sheets and rows.
+  /// The verdicts, in the order of sheets and rows.
   package private(set) var verdicts: [OperationVerdict] = []
   package private(set) var remarks: [SavedAnswers.Remark] = []
-  /// By verdict: the cell that says how far people agree, with what stands there; `nil` where there is none.
+  /// The cell with the state of the agreement for each verdict, with its text, or `nil` if there is none.
   private var states: [(sheet: String, position: CellPosition, text: String)?] = []
   /// True if a sheet of outcomes was found.
   package private(set) var hasOutcomes = false
 
-  /// Reads the sheets of outcomes, which are found by their headings; places name the file.
+  /// Reads the sheets of outcomes, which are recognised by their headings.
+  ///
+  /// `file` is the name used in places.
   package init(_ workbook: SavedWorkbook, file: String) {
     let vocabulary = Vocabulary(.outcomes)
     let metadata = ReportMetadata(workbook)
     let written = metadata?.sheet(of: .outcomes)
     let elsewhere = Self.head(of: workbook, metadata)
     for table in workbook.tables where table.name != ReportMetadata.name {
-      // On a sheet of its own name a heading may have been edited; any other must say what it is.
+      // On the sheet with the recorded name, a heading may have been edited. Any other sheet needs the right headings.
       let isNamed = table.name == written?.title
       guard isNamed || SavedSheet(table, vocabulary, metadata: nil) != nil,
         let sheet = SavedSheet(table, vocabulary, metadata: written)
@@ -35,7 +37,7 @@ package struct SavedAgreement: Sendable {
     }
   }
 
-  /// Who answers, and when, as it stands above the questions.
+  /// Returns who answers and when, according to the sheet of questions.
   private static func head(of workbook: SavedWorkbook, _ metadata: ReportMetadata?) -> Head {
     for table in workbook.tables where table.name != ReportMetadata.name {
       let written = metadata?.sheet(of: .questions)
@@ -106,12 +108,9 @@ package struct SavedAgreement: Sendable {
     )
   }
 
-  /// The cells to be written so that the state of each row says why what somebody said of it was not applied, and no other does.
+  /// Returns the edits that make the states show exactly the reasons why verdicts were not applied.
   ///
-  /// - Parameters:
-  ///   - reasons: By verdict; `nil` where it was applied.
-  ///   - language: That of the spec.
-  /// - Returns: The cells.
+  /// `reasons` has one for each verdict, or `nil` if it was applied. `language` is that of the spec.
   package func marks(_ reasons: [AnswerReason?], _ language: Language) -> [CellEdit] {
     let notApplied = AnswerStatus(language).notApplied
     return zip(states, reasons).compactMap { state, reason in
@@ -126,7 +125,7 @@ package struct SavedAgreement: Sendable {
     }
   }
 
-  /// By what people choose or write, in every language.
+  /// True for agreement, false for objection, by the texts that people choose or write in any language.
   private static let choices: [String: Bool] = {
     let words = Language.allCases.map(AgreementChoices.init)
     let agreed =
@@ -138,7 +137,7 @@ package struct SavedAgreement: Sendable {
   }()
 }
 
-/// Who answers, and when, as it stands above the headings of a sheet.
+/// The person who answers and the date, according to the rows above the headings of a sheet.
 private struct Head {
   var by: String?
   var on: String?

@@ -4,49 +4,48 @@ package import TestDesign
 import Text
 package import Workbooks
 
-/// What came back in a workbook or a CSV file: the answers, the questions that people added, and remarks about the rest.
+/// The contents of a returned workbook or CSV file: answers, questions that people added, and remarks on the rest.
 package struct SavedAnswers: Sendable {
-  /// Something that is reported instead of read.
+  /// A part of the file that is reported instead of read.
   package struct Remark: Hashable, Sendable {
-    /// `POST.xlsx:Questions!E7`.
+    /// The place, such as `POST.xlsx:Questions!E7`.
     package var place: String
-    /// One phrase.
+    /// The message, a single phrase.
     package var message: AnswerReason
-    /// True if an answer is lost by it.
+    /// True if an answer is lost.
     package var isProblem: Bool
     package var row: AnswerRow?
   }
 
-  /// In the order of sheets and rows.
+  /// The answers, in the order of sheets and rows.
   package private(set) var answers: [QuestionAnswer] = []
-  /// The row of each of them.
   package private(set) var answerRows: [AnswerRow] = []
   package internal(set) var remarks: [Remark] = []
   /// True if a table of questions was found.
   package internal(set) var hasQuestions = false
 
-  /// In characters.
+  /// The maximum length in characters.
   private static let longestAnswer = 10_000
-  /// More are read in several files: each is judged against the whole spec.
+  /// The maximum number of answers per file, since each is checked against the whole spec.
   private static let mostAnswers = 5_000
-  /// Each more is one more in the spec.
+  /// The maximum number of new questions per file, since each adds one to the spec.
   private static let mostQuestions = 500
-  /// How many answers are beyond that, and the first of them.
+  /// The number of answers beyond these limits, and the first such row.
   private var beyond: (count: Int, row: Row?) = (0, nil)
 
   let specification: Specification
   private let reader: AnswerReader
-  /// The questions as the spec's report shows them now, and their rows by id.
+  /// The table of questions for the current spec, and its rows by id.
   let current: ReportTable
   let currentRows: [String: Int]
   let questions: OpenQuestions
   private var sheets: [AnswerSheet] = []
   var language: Language { specification.language }
 
-  /// Reads the answers of a spec's questions.
+  /// Reads the answers to a spec's questions.
   ///
-  /// The table of questions is found by its headings on any sheet, its columns by theirs, its rows by the questions' ids. Only people's columns
-  /// are read. A row without an id whose question people wrote is a question of their own.
+  /// The table of questions is recognised on any sheet by its headings, as are its columns; rows are matched by id. Only people's columns
+  /// are read. A row without an id in which people wrote a question is a question of their own.
   package init(
     _ workbook: SavedWorkbook,
     file: String,
@@ -61,7 +60,7 @@ package struct SavedAnswers: Sendable {
     let vocabulary = Vocabulary(.questions)
     let metadata = ReportMetadata(workbook)?.sheet(of: .questions)
     for table in workbook.tables where table.name != ReportMetadata.name {
-      // On a sheet of its own name a heading may have been edited; any other must say what it is.
+      // On the sheet with the recorded name, a heading may have been edited. Any other sheet needs the right headings.
       let isNamed = table.name == metadata?.title
       guard isNamed || SavedSheet(table, vocabulary, metadata: nil)?.hasAnswers == true,
         let saved = SavedSheet(table, vocabulary, metadata: metadata), saved.hasAnswers
@@ -97,13 +96,14 @@ package struct SavedAnswers: Sendable {
 
   typealias Row = AnswerSheet.Row
 
-  /// The cells to be written back: why each answer that is not in the spec was not applied, and nothing beside all others; and the id of each
-  /// question of somebody's own that the spec asks now; the states are those of the answers, in their order.
+  /// Returns the edits to write back.
+  ///
+  /// They add the reason why an answer was not applied, clear outdated reasons, and add the ids of people's own questions that the spec now
+  /// asks. `states` are those of the answers, in order.
   package func marks(_ states: [AnswerOutcome.State]) -> [CellEdit] {
     ids(ofOwnQuestions: states) + reasons(states)
   }
 
-  /// Those of the reasons.
   package func reasons(_ states: [AnswerOutcome.State]) -> [CellEdit] {
     var reasons: [AnswerRow: AnswerReason] = [:]
     for remark in remarks where remark.isProblem {
@@ -125,7 +125,7 @@ package struct SavedAnswers: Sendable {
     }
   }
 
-  /// The ids of questions of somebody's own that the spec has taken up, so that their rows are theirs from then on.
+  /// Returns the edits that add the ids of people's own questions adopted by the spec, so that their rows belong to these questions.
   private func ids(ofOwnQuestions states: [AnswerOutcome.State]) -> [CellEdit] {
     var known = Set(sheets.flatMap { $0.questions.map(\.id) })
     var marks: [CellEdit] = []
@@ -158,7 +158,7 @@ package struct SavedAnswers: Sendable {
   // MARK: Answers
 
   private mutating func read(_ row: Row, of sheet: AnswerSheet) {
-    // What a formula gave is not always saved with it.
+    // The result of a formula is not always saved with it.
     let hasRefused = [ReportColumn.Role.answer, .answerKind].contains {
       row.sheet.column($0).map { row.refusal($0) != nil } ?? false
     }
@@ -183,7 +183,7 @@ package struct SavedAnswers: Sendable {
     if let answer = answer(row, of: sheet, question: row.id) { take(answer, row) }
   }
 
-  /// What the cells of a row say to a question; `nil` where that is reported instead.
+  /// Returns the answer in a row's cells, or `nil` if a remark was added instead.
   private mutating func answer(
     _ row: Row,
     of sheet: AnswerSheet,
@@ -279,14 +279,14 @@ package struct SavedAnswers: Sendable {
     }
     switch reading {
     case .said(let kind, let said):
-      // The numbers of choices mean those that were shown.
+      // Numbers refer to the choices as they were shown.
       let isNumber = !"\(choice)\n\(text)".folded.contains(said.folded)
       if isNumber, let doubt, setting.offers(said) {
         answer.refusal = doubt
       } else {
         answer.kind = kind
         answer.text = said
-        // Beside an option, or “Yes”, stands why.
+        // Text beside an option or “Yes” is the reason.
         if chosen != nil || answer.isYes, !text.isEmpty, !said.contains(text) {
           answer.comment = [text.onOneLine, answer.comment].filter { !$0.isEmpty }
             .joined(separator: " – ")
@@ -302,12 +302,12 @@ package struct SavedAnswers: Sendable {
     return answer
   }
 
-  /// The open question that a row is about; `nil` if the spec no longer asks it.
+  /// Returns the open question of a row, or `nil` if the spec no longer asks it.
   func question(of row: Row, _ id: String) -> Finding? {
     questions[id, row.text(.fingerprint).onOneLine]?.finding
   }
 
-  /// What the question of a row offers; of one that is no longer asked, what its row shows.
+  /// Returns the choices of the row's question, or those shown in the row if the question is no longer asked.
   private func setting(of row: Row, _ id: String) -> AnswerSetting {
     if let finding = question(of: row, id) {
       let options = finding.choices(in: specification)
@@ -321,7 +321,7 @@ package struct SavedAnswers: Sendable {
     return setting
   }
 
-  /// Why the row may have shown other options than there are now; `nil` where it is known to show these.
+  /// Returns the reason why the row may have shown different options, or `nil` if it is known to have shown the current ones.
   private func doubt(ofOptions row: Row, _ fingerprint: String) -> AnswerReason? {
     guard let now = questions[row.id]?.question?.fingerprint, fingerprint != now,
       let column = current.index(of: .options), let number = currentRows[row.id]
@@ -347,7 +347,7 @@ package struct SavedAnswers: Sendable {
     )
   }
 
-  /// True if an answer says something of a value by the label that its question shows: `Blue: the draft is kept`.
+  /// True if a line of the answer begins with the label of a value shown in the question, such as `Blue: the draft is kept`.
   static func namesParts(_ answer: String, of question: String) -> Bool {
     answer.split(whereSeparator: \.isNewline).contains { line in
       guard let colon = line.firstIndex(where: { $0 == ":" || $0 == "：" }) else { return false }
@@ -356,7 +356,7 @@ package struct SavedAnswers: Sendable {
     }
   }
 
-  /// True if an answer that names values means the same beside a question as beside the one that its reader saw.
+  /// True if an answer that names values means the same for the current question as for the one that was shown.
   static func meansTheSame(_ answer: String, saw question: String, now: String) -> Bool {
     let isSaid = question.onOneLine.isEmpty || ReadChoice.isSame(now, question)
     if isSaid || !namesParts(answer, of: question) { return true }
@@ -369,9 +369,9 @@ package struct SavedAnswers: Sendable {
     answerRows.append(row.key)
   }
 
-  // MARK: Questions of one's own
+  // MARK: People's own questions
 
-  /// Takes a question that somebody wrote into a row without an id, with their answer if there is one; false where the row is none.
+  /// Reads a question that somebody wrote into a row without an id, with its answer if there is one, or returns false if there is none.
   private mutating func readOwnQuestion(
     _ row: Row,
     of sheet: AnswerSheet,
@@ -380,7 +380,7 @@ package struct SavedAnswers: Sendable {
     let text = row.text(.question).onOneLine
     guard !text.isEmpty, row.id.isEmpty, vocabulary.role(of: text) == nil,
       row.sheet.isGenerated(row: row.number) != true,
-      // A row that lost its id is no question of its own.
+      // A row that lost its id is not a new question.
       !questions.all.contains(where: {
         $0.code != .openQuestion && ReadChoice.isSame($0.message, text)
       })

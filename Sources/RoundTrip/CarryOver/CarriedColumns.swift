@@ -3,9 +3,9 @@ import Specification
 import Text
 import Workbooks
 
-/// The columns of the table and the head above it, with what people added to both.
+/// The columns of the table and the rows above it, with people's additions to both.
 extension TableCarryOver {
-  /// Which column of the table a saved one is.
+  /// Returns the index in the table of a saved column.
   func index(ofSaved column: Int) -> Int? {
     if let successor = successors[column] { return table.index(of: successor) }
     return switch sheet.columns[column] {
@@ -15,7 +15,7 @@ extension TableCarryOver {
     }
   }
 
-  /// Adds the columns that people added, the column of states if the sheet has one, and those that nobody asks for any more but people filled.
+  /// Adds people's own columns, the sheet's column `state`, and filled columns that the settings no longer ask for.
   mutating func addColumns() {
     for (number, column) in sheet.columns.enumerated() {
       var new: ReportColumn
@@ -38,7 +38,7 @@ extension TableCarryOver {
     }
   }
 
-  /// True if people entered something in a column that is theirs.
+  /// True if a column for people has entries.
   func isFilled(_ column: Int) -> Bool {
     sheet.isForPeople(column)
       && sheet.rows.contains { !sheet.saved[row: $0, column: column].isBlank }
@@ -66,7 +66,7 @@ extension TableCarryOver {
     }
   }
 
-  /// By idle column: the new column of results that takes its place.
+  /// Returns the new column of results that replaces each idle column.
   func columnSuccessors() -> [Int: ReportColumn.Role] {
     let new = table.results.filter { sheet.column($0) == nil }
     return Dictionary(firstOf: zip(sheet.columns.indices.filter(isIdle), new).map { ($0, $1) })
@@ -95,7 +95,7 @@ extension TableCarryOver {
       }
   }
 
-  /// Puts the columns where they stand in the saved sheet, new ones behind them: a column never moves by itself.
+  /// Arranges the columns as in the saved sheet, with new ones at the end, so that no column ever moves by itself.
   mutating func layColumns(restored: Set<Int>) {
     var order: [(column: ReportColumn, index: Int?)] = []
     func unused(_ kind: ReportColumn.Kind) -> (ReportColumn, Int?) {
@@ -121,7 +121,7 @@ extension TableCarryOver {
       let cells = table.rows[row].cells
       table.rows[row].cells = order.map { $0.index.map { cells[$0] } ?? .empty }
     }
-    // Numbered from the left, so that the same columns have the same names next time.
+    // Numbered from the left, so that the columns keep their names in the next generation.
     var number = 0
     for column in table.columns.indices {
       guard case .added = table.columns[column].role else { continue }
@@ -139,7 +139,7 @@ extension TableCarryOver {
     )
   }
 
-  /// Puts what stands above the headings where it stands in the saved sheet, in as many rows.
+  /// Arranges the rows above the headings as in the saved sheet, in the same number of rows.
   mutating func layHead() {
     guard sheet.headingRow != table.headingRow else { return }
     let cells = FreeCells(sheet.saved, 0..<sheet.headingRow, digests: sheet.metadata?.digests ?? [])
@@ -147,7 +147,7 @@ extension TableCarryOver {
     var head = [ReportTable.HeadRow](repeating: .kept, count: sheet.headingRow)
     let lines = table.head.compactMap { if case .line(let line) = $0 { line } else { nil } }
     let entries = table.head.filter { if case .entry = $0 { true } else { false } }
-    // Each entry keeps a row of its own; sentences for which there is none follow the last one that has.
+    // Each entry keeps a row of its own. Sentences without a row are appended to the last one that has one.
     let room = max(own.count - entries.count, 0)
     let shown =
       lines.prefix(max(room - 1, 0)) + [lines.dropFirst(max(room - 1, 0)).joined(separator: " ")]
@@ -163,7 +163,6 @@ extension TableCarryOver {
 }
 
 extension ReportTable {
-  /// Adds a column in which nothing stands.
   mutating func insert(_ column: ReportColumn, at index: Int) {
     columns.insert(column, at: index)
     for row in rows.indices { rows[row].cells.insert(.empty, at: index) }

@@ -3,8 +3,10 @@ import Specification
 import Workbooks
 
 extension TableCarryOver {
-  /// The rows that are no longer folded: their subject came back, they have a picture now, or somebody sorted the sheet in a program that leaves
-  /// the groups of rows where they are.
+  /// Returns the rows to expand again.
+  ///
+  /// These are rows whose subject returned or that now have a picture, and, after sorting in a program that leaves row groups in place,
+  /// rows that are grouped by mistake.
   func restoredRows(_ numbers: [Int: Int]) -> Set<Int> {
     let grouped = sheet.saved.groupedRows
     let drawings = sheet.saved.drawings
@@ -15,7 +17,9 @@ extension TableCarryOver {
       .union(grouped.intersection(drawings).filter(sheet.isGone))
   }
 
-  /// Puts the rows, numbered by saved row, where they stand in the saved sheet, what is gone and what people added among them, new ones below.
+  /// Arranges the rows as in the saved sheet, including removed and added ones, with new rows at the end.
+  ///
+  /// `numbers` maps saved rows to rows of the table.
   mutating func layRows(_ numbers: [Int: Int]) {
     let cells = [ReportCell](repeating: .empty, count: table.columns.count)
     let empty = ReportTable.Row(key: "", cells: cells, isAdded: true)
@@ -45,7 +49,7 @@ extension TableCarryOver {
     }
   }
 
-  /// A row of the saved sheet as it stands there.
+  /// Returns a row of the saved sheet, kept as it is.
   private mutating func kept(_ row: Int, isGone: Bool) -> ReportTable.Row {
     var cells = [ReportCell](repeating: .empty, count: table.columns.count)
     for column in sheet.columns.indices {
@@ -53,7 +57,7 @@ extension TableCarryOver {
         cells[target] = carried(row, column, column: target)
       }
     }
-    // The questions that are left are numbered anew.
+    // The remaining questions are renumbered.
     if isGone, table.name == .questions, let column = table.index(of: .number) {
       cells[column] = .empty
     }
@@ -67,7 +71,7 @@ extension TableCarryOver {
   }
 }
 
-/// Why a row stays although the spec no longer has what it is about.
+/// The reason why a row stays although its subject was removed.
 enum GoneState {
   case retired, renumbered, closed, dropped
 

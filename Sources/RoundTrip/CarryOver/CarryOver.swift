@@ -4,12 +4,12 @@ package import TestDesign
 import Text
 package import Workbooks
 
-/// Carries over what people entered in a saved workbook, or in CSV files, to the report that replaces it.
+/// The transfer of people's entries in a saved workbook or in CSV files to the report that replaces it.
 ///
-/// Results and answers follow their cases and questions by id. Rows and columns of a sheet on which somebody wrote never move: new rows are
-/// appended, what is gone stays in its row, folded. What people wrote into cells that the program fills is set aside.
+/// Results and answers follow their cases and questions by id. Rows and columns of a sheet with entries never move: new rows are appended,
+/// and rows whose subject was removed stay in place, collapsed. Text that people wrote into generated cells is set aside.
 package struct CarryOver {
-  /// A generated cell that somebody wrote over.
+  /// A generated cell that somebody overwrote.
   package struct Edit: Hashable, Sendable {
     package var sheet: String
     package var row: String
@@ -20,20 +20,20 @@ package struct CarryOver {
   package private(set) var report: Report
   let saved: SavedWorkbook
   let metadata: ReportMetadata?
-  /// The sheet of what was set aside, as it was saved, and what joins it.
+  /// The saved sheet of entries set aside, and the notes to add to it.
   private var asideSheet: SavedSheet?
   private var notes: [SetAsideNote] = []
   private let context: TableCarryOver.Context
-  /// The saved sheets of those parts of the report whose rows have no ids.
+  /// The saved sheets of the parts whose rows have no ids.
   private(set) var freeSheets: [ReportPart: SavedTable] = [:]
   package private(set) var edits: [Edit] = []
   package var newlySetAside: Int { notes.count }
-  /// The cells that testers merged with cells of other rows, sheet by sheet: `Cases!G6, Cases!G9`.
+  /// The cells that testers merged across rows, by sheet, such as `Cases!G6, Cases!G9`.
   package private(set) var merged: [String] = []
-  /// The columns with results that no longer count, and how many.
+  /// The columns whose results no longer count, with their number.
   package private(set) var uncounted: [(sheet: String, heading: String, results: Int)] = []
 
-  /// True if the program wrote a workbook; a foreign one should be left alone.
+  /// True if the program wrote the workbook; others should be left alone.
   package static func isReport(_ saved: SavedWorkbook) -> Bool {
     ReportMetadata(saved) != nil
       || saved.tables.contains { table in
@@ -43,10 +43,10 @@ package struct CarryOver {
       }
   }
 
-  /// The maximum number of consecutive empty rows in a table: each is laid out with all of its cells.
+  /// The maximum number of consecutive empty rows in a table, since every row is laid out with all its cells.
   package static let maxEmptyRows = 10_000
 
-  /// The first row with more than `maxEmptyRows` empty rows above it, in a sheet that the program wrote.
+  /// Returns the first row that follows more than `maxEmptyRows` empty rows in a generated sheet.
   package static func strayRow(in saved: SavedWorkbook) -> (sheet: String, row: Int)? {
     for table in saved.tables where table.rows.count > maxEmptyRows || !table.pinnedRows.isEmpty {
       let used = table.pinnedRows
@@ -62,7 +62,7 @@ package struct CarryOver {
     return nil
   }
 
-  /// True if a CSV file is empty, or may be a table that the program wrote for a spec, with what people did to it since.
+  /// True if a CSV file is empty, or may be a generated table of the spec that people edited.
   package static func isTable(_ saved: SavedTable, _ name: ReportTable.Name, of id: String) -> Bool
   {
     guard saved.rows.contains(where: { $0.contains { !$0.isBlank } }) else { return true }
@@ -71,15 +71,15 @@ package struct CarryOver {
     return ids.isEmpty || ids.contains { $0.hasPrefix(id + "-") || $0.hasPrefix("Q-") }
   }
 
-  /// What is known of the last generation.
+  /// The state of the last generation.
   package struct Earlier {
-    /// What became of its cases; `nil` if they were renumbered.
+    /// The changes to its cases, or `nil` if they were renumbered.
     package var changes: SuiteChanges?
-    /// The digest of the suite that `changes` compares with.
+    /// The digest of the suite with which `changes` compares.
     package var suiteDigest: String
     /// The names and labels of its factors.
     package var headings: Set<String>
-    /// By heading of a factor's column then: its number now, where the spec still has it.
+    /// The current index of a factor by its former column heading, if the spec still has it.
     package var factors: [String: Int]
 
     package init(
@@ -95,14 +95,14 @@ package struct CarryOver {
     }
   }
 
-  /// Takes over what people entered.
+  /// Carries over people's entries.
   ///
   /// - Parameters:
-  ///   - saved: What stands in the file now.
-  ///   - report: What is to be written there.
-  ///   - earlier: What is known of the last generation.
-  ///   - successors: By the id of a question that is asked no more and has an answer: the question that took its place.
-  ///   - round: What the testers' next round is called, if one begins: it gets a sheet of its own, and those before it stay as they are.
+  ///   - saved: The current contents of the file.
+  ///   - report: The report to be written.
+  ///   - earlier: The state of the last generation.
+  ///   - successors: The successor of each answered question that is no longer asked, by id.
+  ///   - round: The name of the next test round, if one begins. It gets a sheet of its own; sheets of earlier rounds stay unchanged.
   package init(
     of saved: SavedWorkbook,
     into report: Report,
@@ -119,7 +119,7 @@ package struct CarryOver {
       let factors = (report[name]?.columns ?? []).compactMap { column in
         if case .factor = column.role { (column.heading, column.role) } else { nil }
       }
-      // A factor under a new label keeps its column.
+      // A relabelled factor keeps its column.
       let renamed = earlier.factors.sorted { $0.key < $1.key }.map {
         (heading: $0.key, role: ReportColumn.Role.factor($0.value))
       }
@@ -140,7 +140,7 @@ package struct CarryOver {
     func take(_ name: ReportTable.Name) -> SavedSheet? {
       let vocabulary = vocabulary(name)
       let candidates = rest.indices.compactMap { index -> (Int, SavedSheet)? in
-        // What has the name of another part of the report is that part.
+        // A sheet named like another part of the report is that part.
         let isAnother = metadata?.sheets.contains {
           $0.title == rest[index].name && $0.part != .table(name)
         }
@@ -157,7 +157,7 @@ package struct CarryOver {
       return best.1
     }
 
-    // The most telling first, so that no other table takes its sheet.
+    // The most specific tables first, so that no other table takes their sheets.
     let sheets = [
       ReportTable.Name.decisions, .outcomes, .flows, .cases, .questions, .factors, .setAside,
       .rules,
@@ -216,7 +216,7 @@ package struct CarryOver {
     self.report.add(rounds.progress(self.report))
   }
 
-  /// Keeps flows in which testers have entered something, though there are none any more.
+  /// Keeps flows with testers' entries, although the spec has none any more.
   private mutating func keep(_ flows: TableCarryOver) {
     edits += flows.edits
     notes += flows.notes
@@ -227,7 +227,7 @@ package struct CarryOver {
     report.tables.insert(table, at: cases + 1)
   }
 
-  /// Adds notes to the table of what was set aside.
+  /// Adds notes to the table of entries set aside.
   mutating func setAside(_ notes: [SetAsideNote]) {
     self.notes += notes
     report.tables.removeAll { $0.name == .setAside }
@@ -241,7 +241,7 @@ package struct CarryOver {
     report.tables.append(table)
   }
 
-  /// Saved sheets of parts that the report does not have any more say so.
+  /// Marks the saved sheets of parts that the report no longer has as empty.
   private mutating func emptySheets() {
     for sheet in metadata?.sheets ?? [] {
       guard let saved = freeSheets[sheet.part] else { continue }
@@ -257,7 +257,7 @@ package struct CarryOver {
     }
   }
 
-  /// What changed last time is news until something changes again.
+  /// Keeps the changes of the last generation until there are new ones.
   private mutating func keepNews() {
     guard let metadata, let saved = freeSheets[.table(.changes)],
       let sheet = SavedSheet(saved, Vocabulary(.changes), metadata: metadata.sheet(of: .changes)),
@@ -265,7 +265,7 @@ package struct CarryOver {
     else { return }
     report.tables[index].title = saved.name
     guard !report.suiteDigest.isEmpty, metadata.suiteDigest == report.suiteDigest else { return }
-    // Only what the program wrote is planned; what people wrote stays as it is.
+    // Only generated cells are planned; people's own stay as they are.
     let written = metadata.sheet(of: .changes)?.digests
     let cells = FreeCells(saved, saved.rows.indices, digests: written)
     report.tables[index].rows = saved.rows.indices.dropFirst(sheet.headingRow + 1).map { row in
@@ -281,7 +281,7 @@ package struct CarryOver {
     }
   }
 
-  /// People may have given the sheets other names.
+  /// Keeps the names that people gave to sheets.
   private mutating func keepTitles() {
     for index in report.tables.indices {
       let saved = freeSheets[.table(report.tables[index].name)]
@@ -291,7 +291,7 @@ package struct CarryOver {
     if let saved = freeSheets[.coverage] { report.coverage?.title = saved.name }
   }
 
-  /// The sheets that formulas on some sheets mention, in lower case.
+  /// Returns the names of the sheets to which formulas refer, in lower case.
   private static func mentioned(by sheets: [SavedTable]) -> Set<String> {
     var names: Set<String> = []
     for case .formula(let formula, _) in sheets.lazy.flatMap({ $0.rows.joined() }) {
@@ -300,9 +300,9 @@ package struct CarryOver {
     return names
   }
 
-  /// By id: what the results of a case are worth, if the rows are of the generation that was compared.
+  /// Returns the standing of each case's results by id, if the file is of the generation compared.
   ///
-  /// CSV files do not say of which generation they are. A row that differs from a case that did not change is of an older one.
+  /// CSV files do not record their generation; there, a row that differs from an unchanged case is from an older one.
   private static func standing(
     of earlier: Earlier,
     _ metadata: ReportMetadata?
@@ -316,7 +316,7 @@ package struct CarryOver {
 }
 
 extension ReportPart {
-  /// True if its rows have no ids that stay from one generation to the next.
+  /// True if the rows have no ids that persist from one generation to the next.
   fileprivate var isFree: Bool {
     switch self {
     case .summary, .coverage: true
@@ -326,7 +326,7 @@ extension ReportPart {
 }
 
 extension Report {
-  /// Counts what people entered, for the front page.
+  /// Updates the counts of people's entries on the front page.
   mutating func countAgain() {
     for section in summary.sections.indices {
       for line in summary.sections[section].lines.indices {

@@ -3,24 +3,28 @@ import Specification
 import Text
 package import Workbooks
 
-/// Lays rows without ids, such as the front page and what stands above headings, on the saved ones: row on row.
+/// A layout of rows without ids, such as the front page and the rows above headings, over the saved ones, row on row.
 ///
-/// Whatever the program did not write there is a person's. It stays where nothing is planned, as long as its line says what it said; what
-/// it would stand in the way of is set aside.
+/// Every cell that the program did not write belongs to people. It stays if nothing is planned in its place and its line still says the
+/// same. Cells in the way of planned ones are set aside.
 struct FreeCells {
   private let saved: SavedTable
   private let range: Range<Int>
   private let own: Set<CellPosition>
   private(set) var displaced: [CellPosition] = []
 
-  /// The digests are those of all the cells that the program wrote there; `nil` if nobody else writes there.
+  /// Creates the overlay.
+  ///
+  /// `digests` are those of all cells that the program wrote in the range, or `nil` if only the program writes there.
   init(_ saved: SavedTable, _ range: Range<Int>, digests: [String]?) {
     self.saved = saved
     self.range = range.clamped(to: saved.rows.indices)
     own = Self.own(in: saved, self.range, digests)
   }
 
-  /// Changes the planned rows of a sheet, which begin with its first; the formatting of a replaced line is cleared in these columns.
+  /// Merges the saved cells into the planned rows, which start at the first row of the sheet.
+  ///
+  /// Where a line is replaced, `columns` cells are cleared of formatting.
   mutating func lie(under rows: inout [RowPlan], columns: Int) {
     while rows.count < range.upperBound { rows.append(RowPlan()) }
     for row in range {
@@ -51,7 +55,7 @@ struct FreeCells {
     }
   }
 
-  /// True if a line that the program wrote gives way to another.
+  /// True if a generated line is replaced by a different one.
   private func isOtherLine(_ row: Int, than plan: RowPlan) -> Bool {
     guard own.contains(CellPosition(row: row, column: 0)) else { return false }
     return saved[row: row, column: 0].plainText != plan.cells.first?.plainText ?? ""
@@ -71,7 +75,7 @@ struct FreeCells {
     )
   }
 
-  /// The saved sheet that was written with these digests; it may have another name now, and says mostly the same.
+  /// Returns the index of the saved sheet written with these digests, which may have been renamed but has mostly the same contents.
   static func index(of sheet: ReportMetadata.Sheet, in saved: [SavedTable]) -> Int? {
     if let same = saved.firstIndex(where: { $0.name == sheet.title }) { return same }
     guard !sheet.digests.isEmpty else { return nil }
@@ -103,15 +107,15 @@ struct FreeCells {
     return own
   }
 
-  /// True if the program wrote something in a row.
+  /// True if the program wrote any cell of the row.
   func isOwn(row: Int) -> Bool { own.contains { $0.row == row } }
 
-  /// True if the program wrote what stands in a cell.
+  /// True if the program wrote the content of the cell.
   func isOwn(row: Int, column: Int) -> Bool { own.contains(CellPosition(row: row, column: column)) }
 }
 
 extension SavedCell {
-  /// The digest of what was entered in the cell.
+  /// The digest of the cell's content, using the formula if there is one.
   var writtenDigest: String {
     guard case .formula(let formula, _) = self else { return TextDigest.cell(plainText) }
     return TextDigest.cell("=" + FormulaWords.comparable(formula))
@@ -119,7 +123,7 @@ extension SavedCell {
 }
 
 extension CellPlan {
-  /// True if a saved cell holds what is planned: of a formula its text, of anything else what people read.
+  /// True if a saved cell has the planned content, comparing formulas by their text and other cells as shown.
   fileprivate func says(_ saved: SavedCell) -> Bool {
     guard case .formula(let planned, _) = content, case .formula(let formula, _) = saved else {
       return plainText == saved.plainText
@@ -128,9 +132,9 @@ extension CellPlan {
   }
 }
 
-/// What people wrote in a place that the program fills: it goes to a table of its own.
+/// A text that people wrote in place of a generated cell, to be kept in a separate table.
 struct SetAsideNote: Hashable {
-  /// The row that it was about; empty if unknown.
+  /// The row that it was about, or an empty text if unknown.
   var subject: String
   var origin: String
   var reason: String
@@ -158,14 +162,12 @@ extension ReportTable {
   }
 }
 
-/// The workbook of the report, laid on the one that people saved.
+/// The workbook of the report, placed over the saved one.
 extension CarryOver {
-  /// The plan of the workbook, in the places of the saved one.
+  /// Returns the plan of the workbook for `reviseWorkbook`, arranged like the saved one.
   ///
-  /// What people wrote where something else is planned now joins the table of what is set aside.
-  ///
-  /// - Parameter created: When the workbook says that it was made, in seconds since 1970; `nil` for a fixed time.
-  /// - Returns: The plan, for `reviseWorkbook`.
+  /// Cells that are in the way of planned ones are added to the table of entries set aside. `created` is in seconds since 1970, or `nil`
+  /// for a fixed time.
   package mutating func workbook(created: Int?) -> WorkbookPlan {
     var plan = plan(created)
     let displaced = lay(&plan)
@@ -181,7 +183,7 @@ extension CarryOver {
     created.map { WorkbookPlan(report, created: $0) } ?? WorkbookPlan(report)
   }
 
-  /// Lays the rows without ids on saved ones; returns what is in their way.
+  /// Places the rows without ids over the saved ones, and returns the cells in their way.
   private func lay(_ plan: inout WorkbookPlan) -> [SetAsideNote] {
     plan.sheets.indices.flatMap { number -> [SetAsideNote] in
       guard let (saved, rows, digests) = freeCells(of: plan.sheets[number]) else { return [] }
@@ -197,7 +199,7 @@ extension CarryOver {
     }
   }
 
-  /// The saved rows without ids that a planned sheet lies on, and what the program wrote there; `nil` for a new sheet.
+  /// Returns the saved rows without ids under a planned sheet, with the digests of the generated cells, or `nil` for a new sheet.
   private func freeCells(of sheet: SheetPlan) -> (SavedTable, Range<Int>, digests: [String]?)? {
     func whole(_ part: ReportPart) -> (SavedTable, Range<Int>, [String]?)? {
       freeSheets[part].map { ($0, $0.rows.indices, digests(part)) }
@@ -217,7 +219,7 @@ extension CarryOver {
     if sheet.name == report.summary.title { return whole(.summary) }
     guard sheet.name == report.coverage?.title, let (saved, rows, digests) = whole(.coverage)
     else { return nil }
-    // Programs write shares in more ways than one.
+    // Programs save shares in different ways.
     let numbers = saved.rows.joined().filter(\.isShare).map(\.writtenDigest)
     return (saved, rows, (digests ?? []) + numbers)
   }
@@ -228,7 +230,7 @@ extension CarryOver {
 }
 
 extension SavedCell {
-  /// True if it is a part of a whole: a number up to 1, or of hundredths.
+  /// True if the cell looks like a share: a number up to 1, or a percentage.
   fileprivate var isShare: Bool {
     let text = plainText
     if text.hasSuffix("%") { return Double(text.dropLast()) != nil }

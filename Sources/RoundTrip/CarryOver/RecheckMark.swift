@@ -3,49 +3,47 @@ import Specification
 import Text
 import Workbooks
 
-/// The mark of a result whose case has changed since: in the column *Check again* or, for results on devices, in the cell of the result.
+/// The mark of a result whose case has changed since, in the column *Check again* or, for results on devices, in the result's cell.
 ///
-/// In the column it names the date of the result: a later result settles it, and nobody has to clear the cell.
+/// In the column, the mark names the date of the result, so that a later result settles it without anybody having to clear the cell.
 struct RecheckMark {
-  /// True if something else is expected now.
+  /// True if the expected result has changed.
   var isVoid: Bool
-  /// The date of the result; `nil` if unknown.
+  /// The date of the result, or `nil` if unknown.
   var day: CalendarDate?
 
   init(of day: CalendarDate?, isVoid: Bool = false) {
     (self.day, self.isVoid) = (day, isVoid)
   }
 
-  /// The mark that a text is in some language; `nil` for a tester's own words.
+  /// Creates the mark from its text in any language, or returns `nil` for a tester's own words.
   init?(_ text: String) {
     guard let (isVoid, words) = RecheckMarks.read(text.withSingleBlanks) else { return nil }
     self.init(of: CalendarDate(words.filter { $0.isNumber || $0 == "-" }), isVoid: isVoid)
     guard Language.allCases.map(self.text).contains(text.withSingleBlanks) else { return nil }
   }
 
-  /// As its cell shows it.
   func text(_ language: Language) -> String {
     let words = day.map { language.choose("tested \($0)", "\($0)実施分") }
     return RecheckMarks(language).mark(isVoid: isVoid, words ?? "")
   }
 
-  /// True if a result of some day is later than the marked one.
+  /// True if the cell has a date later than that of the marked result.
   func isSettled(by cell: SavedCell) -> Bool {
     if let day, let later = cell.calendarDate { day < later } else { false }
   }
 
-  /// The entry of a result behind a mark, `Void: test again (OK)`; what is void stays void.
+  /// Returns a result's entry with a mark in front, such as `Void: test again (OK)`; a void result stays void.
   static func marked(_ entry: String, isVoid: Bool = false, _ language: Language) -> String {
     let old = RecheckMarks.read(entry)
     return RecheckMarks(language).mark(isVoid: isVoid || old?.isVoid == true, result(in: entry))
   }
 
-  /// An entry without the mark in front of it.
   static func result(in entry: String) -> String { RecheckMarks.read(entry)?.entry ?? entry }
 }
 
 extension SavedCell {
-  /// The day that a tester entered: `2026-11-20`, `2026/11/20`, or a cell that a spreadsheet shows as a day.
+  /// The date that a tester entered, such as `2026-11-20` or `2026/11/20`, or as a date cell.
   var calendarDate: CalendarDate? {
     let parts = plainText.folded.split { "-/.年月日 ".contains($0) }.map(String.init)
     guard parts.count == 3, parts[0].count == 4 else { return nil }
@@ -55,10 +53,10 @@ extension SavedCell {
 }
 
 extension TableCarryOver {
-  /// Marks the results of rows whose cases have changed, and clears the marks that later results settle.
+  /// Marks the results of changed cases, and clears the marks settled by later results.
   ///
-  /// Devices share the date of a row, so each result is marked in its own cell until it is entered anew, even if the settings no longer name
-  /// its device.
+  /// Devices share the date of a row, so each of their results is marked in its own cell until it is entered anew, even if the settings no
+  /// longer name its device.
   mutating func mark(_ matched: [Int: Int], changed: Set<Int>) {
     guard let recheck = table.index(of: .recheck) else { return }
     let hasDevices = table.results.contains(where: \.isOfDevice)
@@ -86,7 +84,7 @@ extension TableCarryOver {
           table.rows[number].cells[column].isRewritten = true
         }
       }
-      // What a tester wrote there says as well that the case is to be looked at.
+      // A tester's own words there also mean that the case needs another look.
       guard old != nil || written.isEmpty && hasChanged else { continue }
       if hasDevices {
         if isMarked { table.rows[number].cells[recheck] = .empty }

@@ -3,18 +3,17 @@ import Specification
 import Text
 import Workbooks
 
-/// The sheets of cases and of end-to-end cases that testers work through one after the other.
+/// The sheets of cases and end-to-end cases for successive test rounds.
 ///
-/// A round that is over is a record: nothing on its sheets changes any more. A copy of such a sheet that people made goes on like
-/// the sheet itself: its rows follow the spec, and its results follow its rows.
+/// A finished round is a record: its sheets never change. A copy of a sheet that people made is treated like the original: its rows follow
+/// the spec, and its results follow its rows.
 struct Rounds {
-  /// The names of the sheets of rounds that are over.
+  /// The names of the sheets of finished rounds.
   let closed: [String]
-  /// Those of all rounds.
   let sheets: [SavedSheet]
   private let language: Language
 
-  /// The next round is the one that begins now; `nil` if none does.
+  /// Finds the sheets of rounds; `next` is the name of the round that begins now, or `nil`.
   init(
     of tables: [SavedTable],
     _ metadata: ReportMetadata?,
@@ -28,17 +27,17 @@ struct Rounds {
     let names = sheets.map(\.saved.name)
     let parts = Self.tables.map { ReportPart.table($0) }
     let open = Set((metadata?.sheets ?? []).filter { parts.contains($0.part) }.map(\.title))
-    // People give the sheet of a round that is over another name.
+    // People may have renamed the sheet of a finished round.
     let missing = known.count { !names.contains($0) }
     let renamed = names.filter { !known.contains($0) && !open.contains($0) }.prefix(missing)
     let over = names.filter { known.contains($0) || renamed.contains($0) }
     closed = next == nil ? over : names
   }
 
-  /// End-to-end sheets first: they could pass for sheets of cases.
+  /// The tables with rounds, flows first since their sheets also qualify as sheets of cases.
   private static let tables = [ReportTable.Name.flows, .cases]
 
-  /// The sheet of a round that a table is; `nil` for another.
+  /// Returns the sheet of a round, or `nil` if the table is another sheet.
   private static func sheet(
     _ table: SavedTable,
     _ metadata: ReportMetadata?,
@@ -48,7 +47,7 @@ struct Rounds {
       return tables.first { written.part == .table($0) }
         .flatMap { SavedSheet(table, vocabulary($0), metadata: written) }
     }
-    // A sheet that nobody wrote down must say itself what it is.
+    // A sheet not in the metadata must have the right headings.
     guard !table.isHidden, !table.name.isEmpty,
       SavedSheet(table, Vocabulary(.setAside), metadata: nil) == nil,
       let said = tables.lazy.compactMap({ SavedSheet(table, Vocabulary($0), metadata: nil) }).first,
@@ -57,7 +56,7 @@ struct Rounds {
     return SavedSheet(table, vocabulary(said.name), metadata: metadata?.sheet(of: said.name))
   }
 
-  /// Takes the copies of such sheets from the sheets that are left.
+  /// Removes people's copies of such sheets from the remaining sheets, and returns them.
   func copies(in rest: inout [SavedTable]) -> [SavedSheet] {
     let names = Set(rest.map(\.name)).subtracting(closed)
     let copies = sheets.filter { names.contains($0.saved.name) }
@@ -65,13 +64,13 @@ struct Rounds {
     return copies
   }
 
-  /// How the testers get on in each round but the present one, a section each.
+  /// Returns the progress of each round but the current one, a section each.
   func progress(_ report: Report) -> [ReportSummary.Section] {
     guard let present = report.summary.sections.first(where: \.isProgress) else { return [] }
     return others(report, .cases).map { present.retold(for: $0.name, language, $0.change) }
   }
 
-  /// Each round but the present one, once the tables are as they are going to be written.
+  /// Returns each round but the current one, given the final tables of the report.
   func others(_ report: Report, _ name: ReportTable.Name) -> [Report.Round] {
     let present = report[name]?.results ?? []
     let copies = report.tables.filter { $0.name == name }.dropFirst().map {
@@ -84,7 +83,7 @@ struct Rounds {
     }
     let over = sheets.filter { $0.name == name && closed.contains($0.saved.name) }.map {
       sheet -> Report.Round in
-      // Its devices were others.
+      // The round had other devices.
       let sheet = SavedSheet(sheet.saved, Vocabulary(name), metadata: sheet.metadata) ?? sheet
       let count = { (tally: inout ReportTally) in
         let rows = sheet.rows.filter { sheet.key(ofRow: $0) != nil }
@@ -108,14 +107,14 @@ struct Rounds {
 }
 
 extension ReportSummary.Section {
-  /// True if it says how testers get on.
+  /// True if the section shows the progress of testers.
   fileprivate var isProgress: Bool {
     lines.contains { line in
       if case .tally(let tally) = line.cell.content { tally.readsResults } else { false }
     }
   }
 
-  /// The same for another round.
+  /// Returns the section for another round.
   fileprivate func retold(
     for round: String,
     _ language: Language,
@@ -133,7 +132,7 @@ extension ReportSummary.Section {
 }
 
 extension Report {
-  /// Calls the sheets of cases and of end-to-end cases by the testers' next round.
+  /// Names the sheets of cases and end-to-end cases after the next round.
   package mutating func begin(_ round: String) {
     for index in tables.indices {
       switch tables[index].name {
@@ -144,7 +143,7 @@ extension Report {
     }
   }
 
-  /// Adds what there is to say of other rounds behind the present one.
+  /// Adds the progress of other rounds after that of the current one.
   mutating func add(_ rounds: [ReportSummary.Section]) {
     guard !rounds.isEmpty, let cases = self[.cases],
       let present = summary.sections.firstIndex(where: \.isProgress)

@@ -4,36 +4,36 @@ import TestDesign
 import Text
 import Workbooks
 
-/// Carries over what people entered in a saved sheet to the table that replaces it.
+/// The transfer of people's entries in a saved sheet to the table that replaces it.
 struct TableCarryOver {
-  /// What else decides whether a tester's result still holds.
+  /// The further information needed to decide whether a result still holds.
   struct Context {
     var language: Language
-    /// True if the cases got their ids anew, so that an old one may mean another case.
+    /// True if the cases were renumbered, so that an old id may denote a different case.
     var isRenumbered: Bool
-    /// By case: what its results are worth, if that is known.
+    /// The standing of the results of a case, if known.
     var standing: [String: CaseChange.Standing]
-    /// By the id of a question that is asked no more: the question that took its place.
+    /// The successor of a question that is no longer asked, by id.
     var successors: [String: String]
     /// The prefix of the ids of cases.
     var id: String
-    /// The sheets, in lower case, whose cells formulas of people's own sheets mention.
+    /// The sheets, in lower case, to which formulas on people's own sheets refer.
     var mentioned: Set<String>
   }
 
   let sheet: SavedSheet
   let context: Context
   let text: ReportText
-  /// As it is written: in CSV without places, in a workbook in those of the saved sheet.
+  /// The resulting table, in a workbook arranged like the saved sheet.
   var table: ReportTable
   private(set) var notes: [SetAsideNote] = []
   private(set) var edits: [CarryOver.Edit] = []
-  /// What tells the rows apart that are generated today.
+  /// The keys of the rows generated now.
   private var keys: Set<[String]> = []
-  /// What people call the sheet.
+  /// The name that people gave to the sheet.
   var origin: String { sheet.saved.name.isEmpty ? table.title : sheet.saved.name }
   var isCSV: Bool { sheet.saved.name.isEmpty }
-  /// By idle column: the new column of results that takes its place.
+  /// The new column of results that replaces each idle column.
   private(set) var successors: [Int: ReportColumn.Role] = [:]
 
   init(_ sheet: SavedSheet, into table: ReportTable, _ context: Context) {
@@ -59,7 +59,7 @@ struct TableCarryOver {
     if table.name == .questions {
       for (number, row) in matched {
         let id = self.table.rows[number].key
-        // The spec may ask a question although it has the answer of its row.
+        // The spec may still ask a question that is answered in its row.
         let isSame = isAskedStill(number, row)
         if isSame, context.successors[id] != id { continue }
         let offered = sheet.text(.options, row: row)
@@ -89,7 +89,7 @@ struct TableCarryOver {
     }
   }
 
-  /// Sets aside what people chose of operations whose outcomes have changed since: nobody has looked at those that stand there now.
+  /// Sets aside verdicts on operations whose outcomes have changed, since nobody has reviewed the new ones.
   private mutating func takeLapsedAgreement(_ matched: [Int: Int]) {
     guard [.decisions, .outcomes].contains(table.name), let agreement = table.index(of: .agreement),
       let fingerprint = table.index(of: .fingerprint), let saved = sheet.column(.agreement)
@@ -110,7 +110,7 @@ struct TableCarryOver {
     notes.append(SetAsideNote(subject: subject, origin: origin, reason: reason, cell: cell))
   }
 
-  /// True if the question of a row is the one that was asked when its saved row was written.
+  /// True if the question of a row is the same as when the saved row was written.
   private func isAskedStill(_ number: Int, _ row: Int) -> Bool {
     let fingerprint = sheet.text(.fingerprint, row: row).onOneLine
     func isSame(_ role: ReportColumn.Role) -> Bool {
@@ -129,7 +129,7 @@ struct TableCarryOver {
       )
   }
 
-  /// When the case of a saved row was tested.
+  /// Returns the cell with the date on which the case of a saved row was tested.
   func day(_ row: Int) -> SavedCell {
     guard let column = sheet.column(.testedOn) else { return .empty }
     return sheet.saved[row: row, column: column]
@@ -137,14 +137,14 @@ struct TableCarryOver {
 
   // MARK: Rows
 
-  /// The saved row of each row of the table.
+  /// Returns the saved row of each row of the table.
   private mutating func matchRows() -> [Int: Int] {
     var numbers: [[String]: Int] = [:]
     for (number, row) in table.rows.enumerated() { numbers[key(of: row)] = number }
     keys = Set(numbers.keys)
     var matched: [Int: Int] = [:]
     guard table.name != .setAside else { return matched }
-    // What is gone comes back only if nothing else has its key.
+    // A row of a removed subject matches only if no other row has its key.
     for row in sheet.rowsByState {
       guard let key = sheet.key(ofRow: row), let number = numbers[key], matched[number] == nil
       else { continue }
@@ -159,19 +159,19 @@ struct TableCarryOver {
     return matched
   }
 
-  /// True if a row is about a case whose id means another one since.
+  /// True if a row is about a case whose id has since been given to another.
   private func isRenumbered(_ row: Int) -> Bool {
     let state = sheet.text(.state, row: row)
     return Language.allCases.contains { GoneState.renumbered.text($0) == state }
   }
 
-  /// True if rows stay where they are, since something that people did there hangs on them.
+  /// True if the rows must keep their places, since entries or references depend on them.
   ///
-  /// Otherwise the sheet is written anew, in order. The outcomes of an operation are read from its first row to its last: there only
-  /// what hangs on a place keeps the rows; what people agree to follows its operation.
+  /// Otherwise the sheet is written anew, in order. The outcomes of an operation are read from its first row to its last, so that there
+  /// only references to places keep the rows; verdicts follow their operation.
   private func keepsRows(_ matched: [Int: Int]) -> Bool {
     let isOrdered = table.name == .outcomes
-    // The outcomes have groups of their own.
+    // The sheet of outcomes has row groups of its own.
     let pinned = sheet.pinnedRows.union(isOrdered ? [] : sheet.saved.groupedRows)
     if pinned.contains(where: { $0 > sheet.headingRow }) { return true }
     if context.mentioned.contains(sheet.saved.name.lowercased()) { return true }
@@ -192,7 +192,9 @@ struct TableCarryOver {
     }
   }
 
-  /// A question under another id keeps its row; an answer to one that is asked no more is a remark on the question that took its place, unless that has one.
+  /// Matches the saved rows of questions whose ids changed.
+  ///
+  /// A question with the same fingerprint or a successor takes over the row, unless it has one itself.
   private func succeed(_ matched: inout [Int: Int], _ numbers: [[String]: Int]) {
     let same = Dictionary(grouping: table.rows.indices, by: table.fingerprint(ofRow:))
       .filter { !$0.isEmpty && $1.count == 1 }
@@ -218,7 +220,7 @@ struct TableCarryOver {
       else { return true }
       let cell = table.rows[number].cells[column]
       if role == .expected, isCSV {
-        // A heading that names a question is gone once it is answered, though the same is expected.
+        // The line with a question disappears once that is answered, although the same results are expected.
         return results(sheet.text(.expected, row: saved)) == results(cell.shownText)
       }
       let was =
@@ -238,16 +240,16 @@ struct TableCarryOver {
     return sheet.entries(ofRow: saved).contains { $0 != .note && $0 != .recheck }
   }
 
-  /// True if something else is expected than what the tester saw.
+  /// True if the expected results differ from those that the tester saw.
   func isVoid(_ saved: Int, row number: Int) -> Bool {
     if let standing = context.standing[table.rows[number].key] { return standing == .void }
-    // Each step of an end-to-end case has a result of its own.
+    // Each step of an end-to-end case has its own result.
     guard let column = table.index(of: .expected) else { return false }
     return results(sheet.text(.expected, row: saved))
       != results(table.rows[number].cells[column].shownText)
   }
 
-  /// The lines of an expected result, without those that name an open question.
+  /// Returns the lines of an expected result, without those that name an open question.
   private func results(_ text: String) -> Set<FoldedText> {
     Set(
       text.split(whereSeparator: \.isNewline).filter { !$0.hasPrefix("? ") }
@@ -255,14 +257,14 @@ struct TableCarryOver {
     )
   }
 
-  /// Where people's columns are in the saved sheet and in the table.
+  /// The indices of the columns for people, in the saved sheet and in the table.
   private var peopleColumns: [(saved: Int, column: Int)] {
     sheet.columns.indices.compactMap { number in
       sheet.isForPeople(number) ? index(ofSaved: number).map { (number, $0) } : nil
     }
   }
 
-  /// A cell with choices in the spec's language.
+  /// Returns a cell, with a choice translated to the spec's language.
   func carried(_ row: Int, _ saved: Int, column: Int) -> ReportCell {
     let cell = sheet.saved[row: row, column: saved]
     if case .text(let text) = cell {
@@ -271,7 +273,7 @@ struct TableCarryOver {
     return ReportCell(entered: cell)
   }
 
-  /// Keeps the reasons why what people chose of operations could not be applied.
+  /// Keeps the reasons why verdicts on operations could not be applied.
   private mutating func keepReasons(_ matched: [Int: Int]) {
     guard let standing = table.index(of: .standing), let agreement = table.index(of: .agreement)
     else { return }
@@ -286,18 +288,18 @@ struct TableCarryOver {
     sheet.text(.standing, row: row).hasPrefix(AnswerStatus(context.language).notApplied)
   }
 
-  /// The generated cells of a row that somebody wrote over, as far as that is known.
+  /// Returns the generated cells of a row that are known to have been overwritten.
   private func editedCells(_ row: Int) -> [Int] {
     sheet.columns.indices.filter { column in
       let cell = sheet.saved[row: row, column: column]
       if sheet.columns[column] == .digests { return sheet.isWrittenOver(row, column) }
-      // Without a digest it is not known to be ours.
+      // Without a digest, the content is not known to have been generated.
       return sheet.hasDigests && isGenerated(column) && !cell.plainText.isEmpty
         && TextDigest.cell(cell.plainText) != sheet.digest(row: row, column: column)
     }
   }
 
-  /// Sets aside what somebody wrote over what is generated today.
+  /// Sets aside the text that overwrote generated cells, unless the same is generated now.
   private mutating func noteEdits(_ row: Int, _ number: Int) {
     for column in editedCells(row) {
       let cell = sheet.saved[row: row, column: column]
@@ -309,7 +311,7 @@ struct TableCarryOver {
     }
   }
 
-  /// Sets aside what people entered in a row that goes.
+  /// Sets aside the entries in a row that is removed.
   private mutating func noteEntries(_ row: Int) {
     let edited = editedCells(row)
     for column in sheet.columns.indices {
@@ -342,7 +344,7 @@ struct TableCarryOver {
     (sheet.key(ofRow: row) ?? []).joined(separator: "=")
   }
 
-  /// Keeps what was written over a generated cell.
+  /// Records and sets aside the text that overwrote a generated cell.
   private mutating func note(_ id: String, _ heading: String, _ cell: SavedCell) {
     edits.append(
       CarryOver.Edit(sheet: origin, row: id, heading: heading, text: cell.plainText)
@@ -350,7 +352,7 @@ struct TableCarryOver {
     setAside(id, text("Edited cell “\(heading)”", "「\(heading)」欄への書き込み"), cell)
   }
 
-  /// True if a row without a successor was dropped by the program, not added by people.
+  /// True if a row without a successor was generated rather than added by people.
   func isGivenUp(_ row: Int) -> Bool {
     guard let key = sheet.key(ofRow: row) else { return false }
     if sheet.isGone(row: row) { return true }
@@ -374,7 +376,7 @@ struct TableCarryOver {
 }
 
 extension ReportColumn.Role {
-  /// A choice of a drop-down in the words of a language; any other text as it is.
+  /// Returns a choice of a drop-down translated to a language, or any other text unchanged.
   func choice(_ entered: String, _ language: Language) -> String {
     if self == .recheck { return RecheckMark(entered)?.text(language) ?? entered }
     func choices(_ language: Language) -> [String] {

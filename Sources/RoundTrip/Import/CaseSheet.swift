@@ -2,18 +2,17 @@ package import Specification
 import Text
 package import Workbooks
 
-/// A sheet of test cases as people keep it: rows with what must hold, what is done and what is expected.
+/// A hand-written sheet of test cases: rows with preconditions, steps and expected results.
 ///
-/// Headings may stand below a title; what is merged, blank in a column of operations, or 同上 stands for what is above. A row without an id
-/// that has steps and results alone goes on with the case above.
+/// Headings may follow a title. A merged cell, a blank in a column of operations, and 同上 stand for the text above. A row without an id that
+/// has only steps and results continues the case above.
 package struct CaseSheet {
   typealias Priority = Rule.Priority
 
-  /// What a row says of what holds before.
   enum Condition: Hashable {
     /// A sentence among the preconditions.
     case sentence(String)
-    /// A cell of a column of its own.
+    /// A cell of a column for one condition.
     case cell(column: Int, String)
 
     var column: Int? { if case .cell(let column, _) = self { column } else { nil } }
@@ -21,19 +20,18 @@ package struct CaseSheet {
   }
 
   struct Row {
-    /// The row of the table, counted from 0.
+    /// The index of the row in the table.
     var place: Int
     var id: String
-    /// Headings that group rows, the widest first.
+    /// The headings that group rows, from the outermost.
     var sections: [String]
     var title: String
-    /// What a column of operations says.
     var operation: String
     var steps: [String]
     var conditions: [Condition]
-    /// A text a line.
+    /// The expected results, one text per line.
     var expected: [String]
-    /// Results of the steps before the last.
+    /// The results of the steps before the last one.
     var earlier: [String] = []
     var priority: Priority?
   }
@@ -60,40 +58,40 @@ package struct CaseSheet {
     }
   }
 
-  /// What a spec of one feature could hold.
+  /// The maximum number of rows, more than a spec of one feature could hold.
   static let limit = 5_000
-  /// How far down headings are looked for.
+  /// The number of rows searched for headings.
   private static let rowsSearched = 30
 
-  /// Other sheets of the workbook with a column of expected results.
+  /// The other sheets of the workbook with a column of expected results.
   package let others: [String]
   package let table: SavedTable
-  /// The table with merged cells in the first row that they span alone.
+  /// The table with the text of merged cells only in their first row.
   private let written: SavedTable
   package let head: Int
   package let language: Language
-  /// What stands above the headings, or in a column of suites.
+  /// The text above the headings, or in a column of suites.
   let title: String?
   private(set) var rows: [Row] = []
-  /// True if steps were added to the last row after its last result.
+  /// True if the last row got further steps after its last result.
   private var hasGoneOn = false
-  /// Rows with a remark alone.
+  /// The rows that contain only a remark.
   private(set) var remarks: [(place: Int, text: String)] = []
-  /// Cells of the column of priorities that are not priorities.
+  /// The texts in the column of priorities that are not priorities.
   private(set) var unreadPriorities: [String] = []
-  /// By column that says one condition: its heading.
+  /// The columns for one condition each, with their headings.
   let factorColumns: [(column: Int, heading: String)]
-  /// Columns that are not understood.
+  /// The columns that are not understood.
   let unreadColumns: [String]
   let expected: Int
 
   private let columns: [Int: SheetWords.Column]
-  /// Further columns of steps or results, read only in rows where the main one is empty.
+  /// The further columns of steps or results, read only where the main one is empty.
   private let spare: [Int: SheetWords.Column]
 
-  /// Reads the sheet with most of the columns of such sheets.
+  /// Reads the sheet with the most columns of test cases.
   ///
-  /// - Throws: What it lacks.
+  /// - Throws: The reason why the workbook cannot be read as a sheet of cases.
   package init(_ workbook: SavedWorkbook) throws(Problem) {
     let candidates = workbook.tables.map(\.withoutStruckTexts).flatMap { table in
       table.rows.indices.prefix(Self.rowsSearched).map { row in
@@ -119,7 +117,7 @@ package struct CaseSheet {
     best.columns = Self.columns(best.table.rows[head])
     let count = best.table.rows.count - head - 1
     guard count <= Self.limit else { throw .tooMany(count) }
-    // A comma in an unquoted text shifts what follows by a column.
+    // A comma in an unquoted text shifts the cells after it by a column.
     let width = best.table.rows[head].lastIndex { !$0.isBlank } ?? 0
     let below = best.table.rows.dropFirst(head + 1)
     let shifted = below.firstIndex { row in
@@ -127,7 +125,7 @@ package struct CaseSheet {
         && best.columns.allSatisfy { row.indices.contains($0.key) && !row[$0.key].isBlank }
     }
     if best.table.name.isEmpty, let shifted { throw .tooWide(row: shifted + 1) }
-    // A merged id is that of one case, each of whose steps has a row.
+    // Rows with a merged id are the steps of a single case.
     let table = best.table.filledMerges(below: head) { best.columns[$0] != .id }
     let places = table.rows.indices.dropFirst(best.row + 1)
     func filled(_ column: Int) -> [SavedCell] {
@@ -143,7 +141,7 @@ package struct CaseSheet {
     guard count > 0, !filled(expected).isEmpty else { throw .noRows }
     self.expected = expected
     var columns = best.columns
-    // Of several columns of steps or results the fullest counts.
+    // Of several columns of steps or results, the fullest counts.
     var spare: [Int: SheetWords.Column] = [:]
     for kind in [SheetWords.Column.expected, .steps, .operation, .id, .title, .feature, .priority] {
       let kept = fullest(kind)
@@ -199,14 +197,14 @@ package struct CaseSheet {
         condition.sentence.map { clauses.split($0).map(Condition.sentence) } ?? [condition]
       }
     }
-    // What all rows have tells none from another.
+    // A priority common to all rows distinguishes nothing.
     if Set(rows.map(\.priority)).count == 1 { rows.indices.forEach { rows[$0].priority = nil } }
   }
 
-  /// Rows below the headings that the workbook hides; they are read like the others.
+  /// The rows hidden in the workbook, which are read like the others.
   var hiddenRows: [Int] { rows.map(\.place).filter(table.hiddenRows.contains) }
 
-  /// Rows below the headings with texts that are struck through.
+  /// The rows with texts that are struck through.
   var struckRows: [Int] {
     Set(table.unstruckTexts.keys.map(\.row)).filter { $0 > head }.sorted()
   }
@@ -221,7 +219,7 @@ package struct CaseSheet {
     )
   }
 
-  /// A title without the words that every sheet of cases has.
+  /// Returns a title without the words common to all sheets of cases.
   private static func feature(_ title: String) -> String? {
     let words = CompatibilityForms.plain(title).split(whereSeparator: \.isWhitespace)
     let noise = SheetWords.list("title noise")
@@ -235,7 +233,7 @@ package struct CaseSheet {
   }
 
   private mutating func readRows() {
-    // By column: what 同上 and a blank that repeats stand for.
+    // The text of each column that 同上 or a repeating blank stands for.
     var above: [Int: String] = [:]
     let sections = columns.filter { $0.value == .section }.map(\.key).sorted()
     let operation = columns.first { $0.value == .operation }?.key
@@ -249,7 +247,7 @@ package struct CaseSheet {
         continue
       }
       if filled.count == 1 {
-        // A row with one cell is a heading of those below it, or a remark.
+        // A row with a single cell is a heading for the rows below, or a remark.
         if columns[first] == .section, !isRemark {
           above[first] = cells[first]
         } else if columns[first] != .expected {
@@ -275,14 +273,14 @@ package struct CaseSheet {
         [.expected, .conditions, .steps, .operation].contains { !all($0).isEmpty }
         || factorColumns.contains { !text($0.column).isEmpty }
       guard isCase else {
-        // A case with a number and nothing else is listed.
+        // A case with only a number is reported as a remark.
         let rest =
           filled.first { ![.section, .title].contains(columns[$0]) }
           ?? (all(.id).isEmpty ? nil : filled.last)
         if let rest { remarks.append((place, cells[rest].onOneLine)) }
         continue
       }
-      // What goes on with this case adds to its own steps alone.
+      // Rows that continue this case only add to its own steps.
       for (column, kind) in columns where [.steps, .expected].contains(kind) {
         if text(column).isEmpty { above[column] = nil }
       }
@@ -325,7 +323,7 @@ package struct CaseSheet {
     }
   }
 
-  /// True if a row goes on with the case above: the sheet has ids, and by itself this row has a step or a result and nothing else.
+  /// True if a row continues the case above: the sheet has ids, and the row has only steps or results.
   private func continues(_ place: Int) -> Bool {
     guard columns.values.contains(.id), rows.last?.id.isEmpty == false else { return false }
     let cells = written.rows[place].map(\.words)
@@ -345,7 +343,7 @@ package struct CaseSheet {
   private mutating func goOn(at place: Int, _ above: inout [Int: String]) {
     let cells = written.rows[place].map(\.words)
     let last = rows.count - 1
-    // The result of a step is not that of the next, unless it stands beside both.
+    // The result of a step applies to the next step only if it is merged across both.
     let isBeside = table[row: place, column: expected] != written[row: place, column: expected]
     for (column, kind) in columns.sorted(by: { $1.value == .expected && $0.value != .expected })
     where [.steps, .expected, .priority].contains(kind) {
@@ -374,7 +372,7 @@ package struct CaseSheet {
     }
   }
 
-  /// The results of each step if each step's result is numbered; otherwise all results as those of one step.
+  /// Returns the results of each step if they are numbered like the steps, or else all results as those of one step.
   private static func results(_ text: String, ofSteps count: Int) -> [[String]] {
     let lines = text.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
     let numbers = lines.map { line in

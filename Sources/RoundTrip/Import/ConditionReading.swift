@@ -1,14 +1,14 @@
 import Text
 
-/// One way to read a sentence of a condition: what it is about, and what that is.
+/// A possible interpretation of a condition's sentence: its subject and the value of that.
 ///
-/// # Chapter: what recurs in sentences
+/// # Chapter: recurring parts of sentences
 ///
-/// **Problem.** ログイン済み and 未ログイン, 予約が４件 and 予約件数：5件, "is blocked" and "is not blocked" say different things of the same.
+/// **Problem.** ログイン済み and 未ログイン, 予約が４件 and 予約件数：5件, "is blocked" and "is not blocked" give different values for the same subject.
 ///
-/// **Idea.** A sentence is read as up to three things, each with a key without what varies: a number behind its subject, a word behind its
-/// subject, and a statement that is true or not. Which of them is meant is seen in the other sentences (`SheetFactors`), or in the factors
-/// of a spec. **Cost.** Linear in the length of the sentence.
+/// **Idea.** A sentence has up to three readings, each with a key that omits the variable part: a number after its subject, a word after
+/// its subject, and a statement that is true or false. The other sentences (`SheetFactors`), or the factors of a spec, tell which one is
+/// meant. **Cost.** Linear in the length of the sentence.
 struct ConditionReading: Hashable {
   enum Value: Hashable {
     case number(NumberSpan)
@@ -16,27 +16,27 @@ struct ConditionReading: Hashable {
     case statement(Bool)
   }
 
-  /// What the reading is about, in the form in which readings are compared.
+  /// The subject, in the form used for comparing readings.
   var key: String
-  /// The same for people; of a statement the sentence.
+  /// The subject for people, or the whole sentence of a statement.
   var stem: String
   var value: Value
   var unit = ""
-  /// True if the key says all that is counted, so that the unit may be missing: 写真を3枚添付している, 写真を添付していない.
+  /// True if the key alone tells what is counted, so that the unit may be missing: 写真を3枚添付している, 写真を添付していない.
   var isCounted = false
-  /// True of a word that counts as a value only if several sentences differ in nothing else: "User has role viewer", 本人確認済み.
+  /// True for a word that is a value only if several sentences differ in nothing else: "User has role viewer", 本人確認済み.
   var isLoose = false
 
-  /// True of a word that counts by itself.
+  /// True for a word that is a value by itself.
   var isPlainWord: Bool { if case .word = value { !isLoose } else { false } }
 
-  /// True for 未登録, which may be about 会員登録.
+  /// True for a denial such as 未登録, which may be about 会員登録.
   var isBareDenial: Bool {
     value == .statement(false) && (2...3).contains(key.count)
       && Self.prefixes.contains { stem == $0 + key }
   }
 
-  /// The readings of a sentence: number, word, statement, as far as there are.
+  /// Returns the possible readings of a sentence, in the order number, word, statement.
   static func all(_ sentence: String) -> [ConditionReading] {
     let text = tidied(sentence)
     guard !text.isEmpty, text.utf8.count <= 2_000 else { return [] }
@@ -45,12 +45,12 @@ struct ConditionReading: Hashable {
       .compactMap(\.self)
   }
 
-  /// True if a step enters something: then a number in quotation marks is one.
+  /// True if a step enters something, so that a number in quotation marks counts as one.
   static func isEntry(_ text: String) -> Bool {
     text.contains("入力") || SheetWords.list("entering").contains(words(text).first ?? "")
   }
 
-  /// What is compared of a subject: of Japanese the text without particles at its ends, of English the words that matter.
+  /// Returns the form of a subject for comparisons: Japanese without particles at the ends, English without insignificant words.
   static func subjectKey(_ subject: String) -> String {
     guard !SheetWords.isJapanese(subject) else {
       return SheetWords.key(withoutParticles(subject))
@@ -74,7 +74,7 @@ struct ConditionReading: Hashable {
       let parts = behind.split(separator: "の", maxSplits: 1).map(String.init)
       if before.isEmpty, parts.count == 2 { (unit, before, behind) = (parts[0], parts[1], "") }
       for end in ["が", "を"] where behind.hasSuffix(end) { behind = behind.dropLast(1).trimmed }
-      // Behind the unit nothing may follow that the number is not.
+      // Only a short counter may follow the number.
       guard behind.count <= 3 else { return nil }
       if unit.isEmpty { unit = behind.isEmpty ? found.currency : behind }
       before = withoutParticles(before)
@@ -84,7 +84,7 @@ struct ConditionReading: Hashable {
         head.removeLast()
       }
       let rest = behind.split(separator: " ").map(String.init)
-      // What the user has is counted by itself.
+      // For things that the user has, the number is the count.
       if rest.count == 1, !head.isEmpty, owners.contains(subjectKey(head.joined(separator: " "))) {
         return ConditionReading(
           key: subjectKey(rest[0]),
@@ -111,7 +111,7 @@ struct ConditionReading: Hashable {
     )
   }
 
-  /// 画像が3枚選択されている, カートに商品が1点入っている, 商品名に40文字入力する.
+  /// Reads counts such as 画像が3枚選択されている, カートに商品が1点入っている, 商品名に40文字入力する.
   private static func counted(
     _ before: String,
     _ behind: String,
@@ -160,7 +160,7 @@ struct ConditionReading: Hashable {
     )
   }
 
-  /// "has no transfers" and 写真を添付していない as none of what other sentences count.
+  /// Reads "has no transfers" and 写真を添付していない as zero of what other sentences count.
   private static func none(_ text: String) -> ConditionReading? {
     guard SheetWords.isJapanese(text) else {
       return text.contains(" no ") ? number(text.replacing(" no ", with: " 0 ")) : nil
@@ -186,7 +186,7 @@ struct ConditionReading: Hashable {
   // MARK: Words
 
   private static func word(_ text: String) -> ConditionReading? {
-    // Alternatives of several things are one statement; the colon of 18:00 is none.
+    // Alternatives about different subjects are one statement, and the colon in 18:00 separates nothing.
     guard !text.contains(" または"), NumberKind.counted(in: text).kind == .range else { return nil }
     if let (subject, isSignedIn) = signedIn(text) {
       let word =
@@ -223,7 +223,7 @@ struct ConditionReading: Hashable {
     return ConditionReading(key: key, stem: withoutArticle(subject), value: .word(word))
   }
 
-  /// The last word of a sentence, or 済み, as one of several words that may stand there.
+  /// Returns the last word of a sentence, or 済み, as one of several possible words.
   private static func loose(_ text: String) -> ConditionReading? {
     let parts: (subject: String, word: String)
     if SheetWords.isJapanese(text) {
@@ -245,7 +245,7 @@ struct ConditionReading: Hashable {
     )
   }
 
-  /// The order of "The user has a pending order", and what it is.
+  /// Returns the order in "The user has a pending order", with its property.
   private static func owned(_ words: [String]) -> (subject: String, word: String)? {
     guard let verb = words.firstIndex(where: { ["has", "have"].contains($0.lowercased()) }),
       verb > 0,
@@ -254,7 +254,7 @@ struct ConditionReading: Hashable {
     return (words[verb + 3].capitalisedAtStart, words[verb + 2])
   }
 
-  /// The subject by which other sentences name the signed-in user, for a sentence that says if anybody is signed in.
+  /// Returns the subject that other sentences use for the signed-in user, for a sentence about whether anybody is signed in.
   private static func signedIn(_ text: String) -> (subject: String, isTrue: Bool)? {
     guard let reading = statement(text), case .statement(let isTrue) = reading.value else {
       return nil
@@ -263,7 +263,7 @@ struct ConditionReading: Hashable {
       .map { ($0.to, isTrue) }
   }
 
-  /// Who uses the feature: 管理職でログイン, "logged in as admin".
+  /// Returns the user's role: 管理職でログイン, "logged in as admin".
   private static func role(_ text: String) -> (subject: String, word: String)? {
     for (phrase, subject) in SheetWords.replacements("roles") {
       guard let place = text.lowercased().firstRange(of: phrase) else { continue }
@@ -279,7 +279,7 @@ struct ConditionReading: Hashable {
     return nil
   }
 
-  /// True if a text names what something is, and is no sentence of its own: of Japanese no verb stands at its end.
+  /// True if a text is a value rather than a sentence of its own; in Japanese, if it does not end in a verb.
   private static func isValue(_ word: String) -> Bool {
     guard SheetWords.isJapanese(word) else {
       let words = words(word)
@@ -289,7 +289,7 @@ struct ConditionReading: Hashable {
     return "みりきしちせけれさめ".contains(last) && !word.hasSuffix("あり") && !word.hasSuffix("なし")
   }
 
-  /// A text without the quotation marks around all of it.
+  /// Returns a text without the quotation marks around it.
   static func unquoted(_ text: String) -> String {
     for (open, close) in [("「", "」"), ("『", "』"), ("\"", "\""), ("“", "”"), ("'", "'"), ("[", "]")]
     where text.count > 2 && text.hasPrefix(open) && text.hasSuffix(close) {
@@ -308,7 +308,7 @@ struct ConditionReading: Hashable {
   private static func japanese(_ text: String) -> ConditionReading? {
     var (stem, isTrue) = (text.replacing(":", with: "が"), true)
     if isJoined(text) {
-      // Of several clauses, one is denied, and not all.
+      // A denial in one of several clauses does not deny all of them.
     } else if denyEnd(&stem) {
       isTrue = false
     } else if let place = prefixPlace(stem) {
@@ -326,9 +326,7 @@ struct ConditionReading: Hashable {
     return key.isEmpty ? nil : ConditionReading(key: key, stem: shown, value: .statement(isTrue))
   }
 
-  /// Takes the denial off the end of a statement, and its opposite from what is left: 無効ではない is 有効.
-  ///
-  /// - Returns: True if the rest is denied.
+  /// Removes the denial at the end of a statement and returns true if the rest is denied; 無効ではない becomes 有効.
   private static func denyEnd(_ stem: inout String) -> Bool {
     var isDenied = false
     for _ in 0..<2 {
@@ -343,7 +341,7 @@ struct ConditionReading: Hashable {
     return isDenied
   }
 
-  /// The place of 未 or 非: at the beginning, after が or は, or before a final word in kanji.
+  /// Returns the position of 未 or 非 at the beginning, after が or は, or before a final word in kanji.
   private static func prefixPlace(_ text: String) -> String.Index? {
     var starts = [text.startIndex]
     starts += text.indices.filter { "がは".contains(text[$0]) }.map(text.index(after:))
@@ -364,7 +362,7 @@ struct ConditionReading: Hashable {
       all.replaceSubrange(place...(place + 1), with: [opposite])
     }
     let turns = all.count { negations.contains($0) || opposites[$0] != nil }
-    // What is denied twice, or of two things, is not the opposite of anything.
+    // A double denial, or the denial of two things, is not the opposite of anything.
     let isTurned = turns == 1 && !isJoined(text) && !all.contains("and")
     let kept = isTurned ? all.filter { !negations.contains($0) }.map { opposites[$0] ?? $0 } : all
     let key = kept.filter { !fillers.contains($0) }.map(singular).joined(separator: " ")

@@ -4,9 +4,9 @@ import Text
 import Workbooks
 import YAMLSyntax
 
-/// A drafted spec as YAML, and what is said about it.
+/// A drafted spec as YAML, and the messages about it.
 package struct DraftText {
-  /// What the file of a spec says of itself; the file is the sheet's without its folder.
+  /// The id, the feature, and the file name of the sheet, without its folder.
   package typealias Head = (id: String, feature: String, file: String)
 
   private let draft: SheetDraft
@@ -17,7 +17,7 @@ package struct DraftText {
     (self.draft, self.head) = (draft, head)
   }
 
-  /// A draft that can be read, with ids in the sheet's words, or with numbers if these cannot be ids.
+  /// Returns a draft that can be parsed, with ids from the sheet's words, or else with numbered ids.
   package static func readable(_ sheet: CaseSheet, _ head: Head) -> (text: DraftText, yaml: String)
   {
     let feature = sheet.title ?? head.feature
@@ -81,7 +81,7 @@ package struct DraftText {
     case .statement where factor.isUsual || draft.areNumbered:
       let usual = factor.isUsual ? "yes" : "no"
       return "\(key): {label: \(factor.label.asFlowScalar), usual: \(usual)}"
-    // A text with a comma, or a word in small letters, could be values.
+    // A text with a comma, or a single word in lower case, could be read as values.
     case .statement
     where factor.label.contains(",")
       || factor.label.utf8.allSatisfy({ $0 < 0x80 && $0 != 0x20 })
@@ -107,7 +107,7 @@ package struct DraftText {
       ?? ""
   }
 
-  /// True if an id says its label, a capital at the beginning aside.
+  /// True if an id spells its label, apart from the capitalisation of the first letter.
   private static func isInWords(_ id: String, _ label: String) -> Bool {
     Identifier.inWords(id).capitalisedAtStart == label.capitalisedAtStart
   }
@@ -157,7 +157,7 @@ package struct DraftText {
     )
   }
 
-  /// `row 5`, `rows 5, 9`; 5行目, 5、9行目.
+  /// Returns `row 5` or `rows 5, 9`; in Japanese, 5行目 or 5、9行目.
   private func rows(_ places: [Int]) -> String {
     let japanese = places.map { String($0 + 1) }.joined(separator: "、") + "行目"
     return language.choose(Self.rows(places), japanese)
@@ -171,7 +171,7 @@ package struct DraftText {
     field.inBlockStyle.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
   }
 
-  /// What is not in a rule, row by row.
+  /// The comments on everything that is not in a rule, by row.
   private var comments: [String] {
     let texts =
       draft.unread.map { ($0.row.place, text(of: $0.row)) }
@@ -196,7 +196,7 @@ package struct DraftText {
     ].filter { !$0.isEmpty }.joined(separator: " | ")
   }
 
-  /// A text as it can stand in a comment.
+  /// Returns a text as it can be written in a comment.
   private static func visible(_ text: String) -> String {
     let scalars = text.onOneLine.unicodeScalars.filter { scalar in
       ![.control, .format, .surrogate, .privateUse, .unassigned].contains(
@@ -206,11 +206,11 @@ package struct DraftText {
     return String(String.UnicodeScalarView(scalars).prefix(400))
   }
 
-  // MARK: What is said
+  // MARK: Messages
 
   package var isEmpty: Bool { draft.operations.isEmpty }
 
-  /// How many rows became rules, and the rows that did not.
+  /// The number of rows that became rules, and the rows that did not.
   package var summary: [String] {
     let counts = draft.counts
     var parts = [
@@ -255,7 +255,7 @@ package struct DraftText {
     return lines
   }
 
-  /// A line for each of some things, the first fifty of many.
+  /// Returns a line for each of the first fifty things, and the number of others.
   private static func listed<Thing>(_ things: [Thing], _ line: (Thing) -> String) -> [String] {
     let rest = things.count - 50
     return things.prefix(50).map(line) + (rest > 0 ? ["and \(rest) more like this"] : [])
@@ -267,9 +267,9 @@ package struct DraftText {
   }
 }
 
-/// Ids of a drafted spec: what people call a thing, in the script of the sheet, or numbers.
+/// A generator of unique ids for a drafted spec, from the names in the sheet or from numbers.
 struct DraftIDs {
-  /// True if all ids are numbers behind a word.
+  /// True if all ids are a word with a number.
   private let areNumbered: Bool
   private var taken: Set<String>
 
@@ -278,16 +278,16 @@ struct DraftIDs {
     self.taken = Set(taken.map { $0.lowercased() })
   }
 
-  /// The words that the language has a meaning for.
+  /// The keywords of the language.
   private static let reserved: Set<String> = [
     "operation", "valid", "invalid", "any", "others", "not", "when", "then", "adds", "becomes",
     "question", "options", "ask", "until", "because", "id", "priority", "source", "first",
   ]
 
-  /// Characters of an id at most.
+  /// The maximum length of an id in characters.
   private static let limit = 40
 
-  /// An id that no other thing has.
+  /// Returns a unique id for a text, falling back to `word` with a number.
   mutating func id(_ text: String, or word: String) -> String {
     var id = areNumbered ? "" : Self.slug(text)
     if id.isEmpty { id = "\(word)_\(taken.count + 1)" }
@@ -302,7 +302,7 @@ struct DraftIDs {
     return unique
   }
 
-  /// Letters and digits of a text; of English words in small letters with `_` between.
+  /// Returns the letters and digits of a text; English words are in lower case, joined by `_`.
   static func slug(_ text: String) -> String {
     let plain = CompatibilityForms.plain(text)
     if SheetWords.isJapanese(plain) {
@@ -313,13 +313,13 @@ struct DraftIDs {
     let words = plain.split { !($0.isLetter || $0.isNumber || "-'’".contains($0)) }
       .map { $0.filter { $0.isLetter || $0.isNumber || $0 == "-" } }
       .map { $0.drop { $0 == "-" } }.filter { !$0.isEmpty }
-    // VIP and iOS have capitals of their own.
+    // Names such as VIP and iOS keep their capitals.
     if words.count == 1, words[0].dropFirst().contains(where: \.isUppercase) {
       return String(words[0].prefix(limit))
     }
     var slug = ""
     for (place, word) in words.enumerated() {
-      // The label has all of them.
+      // Articles are only in the label.
       if articles.contains(word.lowercased()), place > 0, place < words.count - 1 { continue }
       guard slug.count + word.count < limit else { break }
       slug += (slug.isEmpty ? "" : "_") + word.lowercased()

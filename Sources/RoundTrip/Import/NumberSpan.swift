@@ -1,12 +1,12 @@
 import Specification
 import Text
 
-/// A number as it was written: its digits, and how many of them stand behind the point.
+/// A decimal number as written, with the number of its decimal places.
 struct WrittenNumber: Hashable {
   var digits: Int
   var decimals: Int
 
-  /// `12`, `1,000`, `0.50`, `-3`; `nil` for what is no number or too long.
+  /// Reads a number such as `12`, `1,000`, `0.50` or `-3`, or returns `nil` for other texts and for numbers that are too long.
   init?(_ text: some StringProtocol) {
     let plain = text.filter { $0 != "," }
     let parts = plain.split(separator: ".", omittingEmptySubsequences: false)
@@ -18,7 +18,7 @@ struct WrittenNumber: Hashable {
     (self.digits, self.decimals) = (digits, decimals)
   }
 
-  /// The number in units of the last of so many decimals.
+  /// Returns the number in units of the last of `decimals` places.
   func scaled(to decimals: Int) -> Int {
     (self.decimals..<max(decimals, self.decimals)).reduce(digits) { number, _ in number * 10 }
   }
@@ -31,11 +31,11 @@ struct WrittenNumber: Hashable {
   }
 }
 
-/// The kinds of numbers that a sheet has: amounts, dates and times of day.
+/// The kinds of numbers in a sheet: amounts, dates and times of day.
 enum NumberKind: String {
   case range, date, time
 
-  /// Days are counted from 0000-01-01, so that no number is negative.
+  /// The origin for counting days, 0000-01-01, which avoids negative numbers.
   private static let firstDay = CalendarDate("0000-01-01")?.number ?? 0
   nonisolated(unsafe) private static let times =
     #/
@@ -46,7 +46,7 @@ enum NumberKind: String {
     /\b([0-9]{4})[-\/年]([0-9]{1,2})[-\/月]([0-9]{1,2})(?:日|\b)/
   nonisolated(unsafe) private static let amounts = /([0-9][0-9,]*(?:\.[0-9]+)?)(万|億)(?![0-9千])/
 
-  /// A text with dates, times and 10万 as numbers.
+  /// Returns a text in which dates, times and amounts such as 10万 are plain numbers.
   static func counted(in text: String) -> (text: String, kind: Self) {
     guard text.contains(where: { $0.isASCII && $0.isNumber }) else { return (text, .range) }
     let dated = unsafe text.replacing(days) { match in
@@ -79,29 +79,29 @@ enum NumberKind: String {
     }
   }
 
-  /// The range of a factor whose least number in the sheet is known.
+  /// Returns the range of a factor, given the smallest number in the sheet.
   func range(from least: Int, _ decimals: Int, unit: String) -> String {
     switch self {
     case .range: text(min(0, least), decimals: decimals) + ".." + (unit.isEmpty ? "" : " " + unit)
-    // Before the first day that is named there are others.
+    // The range starts before the first date of the sheet.
     case .date: "\(text(max(0, least - 366), decimals: 0).prefix(4))-01-01.."
     case .time: "00:00..23:59"
     }
   }
 }
 
-/// The numbers that a condition names: one, or all from a bound on, or up to one.
+/// The numbers allowed by a condition: a single one, or a range with one or two bounds.
 struct NumberSpan: Hashable {
   var from: WrittenNumber?
   var to: WrittenNumber?
-  /// `more than 4` leaves 4 out, and so does `less than 4`.
+  /// True if the bound is exclusive, as in `more than 4` and `less than 4`.
   var excludesFrom = false
   var excludesTo = false
   var kind = NumberKind.range
 
   var decimals: Int { max(from?.decimals ?? 0, to?.decimals ?? 0) }
 
-  /// The bounds in units of the last of so many decimals.
+  /// Returns the inclusive bounds in units of the last of `decimals` places.
   func bounds(_ decimals: Int) -> (from: Int?, to: Int?) {
     (
       from.map { $0.scaled(to: decimals) + (excludesFrom ? 1 : 0) },
@@ -109,7 +109,7 @@ struct NumberSpan: Hashable {
     )
   }
 
-  /// As conditions of a spec say it: `4`, `4..`, `..4`, `1..4`.
+  /// Returns the condition as written in a spec: `4`, `4..`, `..4`, `1..4`.
   func text(_ decimals: Int) -> String {
     let (from, to) = bounds(decimals)
     let low = from.map { kind.text($0, decimals: decimals) } ?? ""
@@ -117,14 +117,14 @@ struct NumberSpan: Hashable {
     return from == to ? low : "\(low)..\(high)"
   }
 
-  /// A number that it holds, as a condition says it.
+  /// Returns a number within the span, as written in a spec.
   func example(_ decimals: Int) -> String {
     let (from, to) = bounds(decimals)
     return kind.text(from ?? to ?? 0, decimals: decimals)
   }
 }
 
-/// A whole text that is a number with a unit, a bound or an interval.
+/// A text that consists of a number with a unit, a bound or an interval.
 struct CellNumber {
   var span: NumberSpan
   var unit: String
@@ -141,12 +141,12 @@ struct CellNumber {
   }
 }
 
-/// The one number, or interval, of a text, and what stands around it; what is in quotation marks is no number of the sentence.
+/// The only number or interval in a text outside of quotation marks, with the text around it.
 struct FoundNumber {
   var span: NumberSpan
   var before: String
   var behind: String
-  /// The sign in front of an amount: `$50`.
+  /// The sign in front of an amount, as in `$50`.
   private(set) var currency = ""
 
   init?(in written: String) {
@@ -174,7 +174,7 @@ struct FoundNumber {
       {
         end += 1
       }
-      // V2 and iOS17 are names.
+      // Texts such as V2 and iOS17 are names.
       let follows = place > 0 && characters[place - 1].isASCII && characters[place - 1].isLetter
       let isNegative =
         place > 0 && characters[place - 1] == "-" && (place == 1 || characters[place - 2] == " ")
@@ -202,7 +202,7 @@ struct FoundNumber {
     }
   }
 
-  /// Joins two numbers into one span: 18歳以上20歳未満, 20歳～30歳, `20 or 21`; false if they do not form one.
+  /// Joins two numbers into one span, as in 18歳以上20歳未満, 20歳～30歳 and `20 or 21`, or returns false if they form none.
   private mutating func join(_ high: FoundNumber) -> Bool {
     let isEither = take(SheetWords.list("number or"), from: \.behind)
     if !isEither { _ = take(SheetWords.list("number and"), from: \.behind) }
@@ -211,7 +211,7 @@ struct FoundNumber {
     else { return false }
     let decimals = max(span.decimals, high.span.decimals)
     let (low, top) = (span.bounds(decimals).from ?? 0, high.span.bounds(decimals).to ?? 0)
-    // Of two numbers that are named, none may stand between.
+    // Alternatives form a span only if they are consecutive.
     guard isEither ? span.to == from && low + 1 == top : span.to == nil && low <= top else {
       return false
     }
@@ -220,7 +220,7 @@ struct FoundNumber {
     return true
   }
 
-  /// Takes a word off the end of a text; true if it was there.
+  /// Removes a word from the end of a text, and returns true if there was one.
   private mutating func take(_ words: [String], from side: WritableKeyPath<Self, String>) -> Bool {
     let text = self[keyPath: side].lowercased()
     let word = words.first { word in
@@ -232,7 +232,7 @@ struct FoundNumber {
     return true
   }
 
-  /// Takes words such as "at least" and 以上 off, and opens the side that they mean.
+  /// Removes words such as "at least" and 以上, and opens the corresponding bound.
   private mutating func compare() {
     for kind in ["least", "most", "less", "more"] {
       let words =

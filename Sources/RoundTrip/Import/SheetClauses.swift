@@ -1,8 +1,8 @@
 import Text
 
-/// Splits sentences into clauses that are conditions by themselves: 会員で、カートが空.
+/// The clauses of sentences that are conditions by themselves, such as 会員で、カートが空.
 struct SheetClauses {
-  /// By clause: what else is said in its sentences.
+  /// The other clauses of the sentences in which a clause occurs.
   private var others: [String: Set<[String]>] = [:]
 
   init(_ sentences: some Sequence<String>) {
@@ -13,12 +13,12 @@ struct SheetClauses {
     }
   }
 
-  /// The clauses of a sentence; the sentence where one of them may be no condition.
+  /// Returns the clauses of a sentence, or the whole sentence if one of them may not be a condition.
   func split(_ sentence: String) -> [String] {
     let clauses = Self.all(sentence)
     let recur = clauses.map { others[$0.asSaid, default: []].count > 1 }
     let areWhole = clauses.map(Self.isWhole)
-    // In “name and card are valid”, only one clause looks whole.
+    // In “name and card are valid”, only one clause looks complete.
     let isClear =
       SheetWords.isJapanese(sentence)
       ? zip(recur, areWhole).allSatisfy { $0 || $1 }
@@ -44,7 +44,7 @@ struct SheetClauses {
       .split(separator: ", ").map(\.trimmed)
   }
 
-  /// True if a text says something of something, as far as its form tells.
+  /// True if the form of a text suggests a complete statement.
   static func isWhole(_ text: String) -> Bool {
     guard SheetWords.isJapanese(text) else {
       let verb = ConditionReading.words(text).firstIndex(where: verbs.contains)

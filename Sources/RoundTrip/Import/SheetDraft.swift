@@ -1,7 +1,7 @@
 import Specification
 import Text
 
-/// The spec that the rows of a sheet amount to, a rule for all rows that say the same.
+/// The spec drafted from the rows of a sheet, with one rule for all rows that say the same.
 package struct SheetDraft {
   struct Operation {
     var id: String
@@ -11,12 +11,11 @@ package struct SheetDraft {
   }
 
   struct Rule {
-    /// What must hold, factor by factor.
+    /// The required values, by factor.
     var when: [Int: [String]]
     var expected: [String]
-    /// Rows, counted from 0.
     var places: [Int]
-    /// The highest of its rows.
+    /// The highest priority of the rows.
     var priority: CaseSheet.Priority?
 
     var isOpen: Bool {
@@ -24,7 +23,7 @@ package struct SheetDraft {
     }
   }
 
-  /// A row that became no rule, and what of it could not be read.
+  /// A row that became no rule, with the part that could not be read.
   struct Unread {
     var row: CaseSheet.Row
     var reason: String
@@ -33,21 +32,18 @@ package struct SheetDraft {
   let sheet: CaseSheet
   let areNumbered: Bool
   private(set) var factors: [SheetFactors.Factor]
-  /// Labels of factors with more values than a spec allows, sorted.
+  /// The sorted labels of factors with more values than a spec allows.
   let overfull: [String]
   private(set) var operations: [Operation] = []
-  /// The name of the operation of rows that do not say what is done.
+  /// The name of the operation for rows without steps.
   let placeholder: String?
   private(set) var unread: [Unread] = []
-  /// Rows that say the same of what holds, and expect something else.
+  /// The pairs of rows with the same conditions but different expected results.
   private(set) var contradictions: [(first: Int, second: Int)] = []
 
-  /// Drafts a spec.
+  /// Drafts a spec from the rows of a sheet.
   ///
-  /// - Parameters:
-  ///   - sheet: The rows.
-  ///   - feature: What the operation is called if the sheet does not say what is done.
-  ///   - areNumbered: True for ids that are numbers behind a word.
+  /// `feature` is the name of the operation if the sheet has no steps. `areNumbered` is true for ids that are a word with a number.
   package init(_ sheet: CaseSheet, feature: String = "", areNumbered: Bool = false) {
     (self.sheet, self.areNumbered) = (sheet, areNumbered)
     let names = OperationNames(sheet.rows, feature)
@@ -108,11 +104,12 @@ package struct SheetDraft {
     for number in usualStatements { factors[number].isUsual = true }
   }
 
-  /// The statements that hold where rules say nothing of them: more operations have rules for their denial alone than for the statement alone.
+  /// The statements to be true by default: those that more operations mention only in denials than only in affirmations, or that most rows
+  /// affirm.
   private var usualStatements: [Int] {
     var (votes, stated): ([Int: Int], [Int: Int]) = ([:], [:])
     for rule in operations.flatMap(\.rules) {
-      // What most rows of the sheet say is usual.
+      // A statement of most rows is the usual case.
       for (factor, values) in rule.when where values == ["yes"] {
         stated[factor, default: 0] += rule.places.count
       }
@@ -133,7 +130,7 @@ package struct SheetDraft {
     }
   }
 
-  /// What conditions say, factor by factor; with a problem, the first that is not read or denies another.
+  /// Returns the values of the factors in conditions, with the first condition that cannot be read or that contradicts another.
   private static func meaning(
     of conditions: [CaseSheet.Condition],
     _ read: SheetFactors
@@ -148,7 +145,8 @@ package struct SheetDraft {
     return (when, nil)
   }
 
-  /// The values that meet two conditions on a factor, one of which may only exclude values; `nil` if they contradict each other.
+  /// Returns the values that satisfy two conditions on a factor, one of which may only exclude values, or `nil` if they contradict each
+  /// other.
   private static func joint(_ one: [String], _ other: [String]) -> [String]? {
     if one == other { return one }
     for (named, excluding) in [(one, other), (other, one)] {
@@ -161,14 +159,14 @@ package struct SheetDraft {
     return nil
   }
 
-  /// The rules of an operation that share a condition, by their positions.
+  /// The indices of an operation's rules with the same condition.
   private struct Stated {
     var byResults: [Set<FoldedText>: Int] = [:]
     /// The first rule with a result.
     var first: Int?
   }
 
-  /// Adds a rule, or its row to the rule that says the same.
+  /// Adds a rule, or its rows to a rule that says the same.
   private mutating func add(_ rule: Rule, to number: Int, _ known: inout [[Int: [String]]: Stated])
   {
     let text = Set(rule.expected.map { FoldedText($0) })
@@ -191,7 +189,7 @@ package struct SheetDraft {
     operations[number].rules.append(rule)
   }
 
-  /// Rows in rules with a result, rows in questions.
+  /// The numbers of all rows, of rules with results, and of rows in these, in questions, and not read.
   package var counts: (rows: Int, rules: Int, ruled: Int, asked: Int, unread: Int) {
     let rules = operations.flatMap(\.rules)
     let asked = rules.filter(\.isOpen).map(\.places.count).reduce(0, +)
@@ -209,11 +207,11 @@ extension CaseSheet.Condition {
   }
 }
 
-/// What the rows of a sheet do: the last step, with the group of the row behind it where the same words mean different things.
+/// The operation of each row: the last step, followed by the group of the row where the same words mean different things.
 struct OperationNames {
-  /// Steps before the last in which the rows of an operation differ.
+  /// The distinguishing steps before the last, as a condition.
   struct Choice {
-    /// Stands for a column of the sheet, below 0.
+    /// A negative number that stands for a column of the sheet.
     var column: Int
     var heading: String
     var text: String
@@ -223,16 +221,16 @@ struct OperationNames {
 
   private var bases: [String: Base] = [:]
   private var operations: [String: Steps] = [:]
-  /// Steps before the last that occur with another number too, or denied, by what they enter.
+  /// The earlier steps that also occur with another number or denied, with what they enter.
   private let entered: [String: String]
-  /// By row, without those that are missing: the operation and the last step, or else titles or sections that recur.
+  /// A function that returns the names for a row: the operation and the last step, or else titles or sections that recur.
   private let named: (CaseSheet.Row) -> [String]
 
   private struct Base {
-    /// By group of rows: the steps before the last.
+    /// The steps before the last, by group of rows.
     var waysByGroup: [String: Set<[String]>] = [:]
 
-    /// True if what is done before differs from group to group.
+    /// True if the earlier steps differ between all groups.
     var isDivided: Bool {
       guard waysByGroup.count > 1 else { return false }
       let ways = waysByGroup.values.flatMap(\.self)
@@ -243,9 +241,9 @@ struct OperationNames {
   /// The steps of an operation before the last.
   private struct Steps {
     var number: Int
-    /// Those of all rows.
+    /// The steps common to all rows.
     var common: Set<String>
-    /// What rows do besides, each as first written.
+    /// The other steps of rows, each as first written.
     var ways: [String: String] = [:]
     var results: Set<[FoldedText]> = []
   }
@@ -299,12 +297,12 @@ struct OperationNames {
     self.operations = operations
   }
 
-  /// The steps that enter what other rows enter otherwise.
+  /// Returns the steps that enter something which other rows enter differently.
   func entered(in row: CaseSheet.Row) -> [CaseSheet.Condition] {
     row.steps.dropLast().filter { entered[$0] != nil }.map(CaseSheet.Condition.sentence)
   }
 
-  /// The steps before the last that enter nothing.
+  /// Returns the steps before the last that enter nothing.
   private func before(_ row: CaseSheet.Row) -> [String] {
     row.steps.dropLast().filter { entered[$0] == nil }
   }
@@ -314,14 +312,14 @@ struct OperationNames {
     return before(row).filter { !common.contains($0.asSaid) }.joined(separator: " → ")
   }
 
-  /// How all rows of the operation do it, the last step included; empty if there is no other.
+  /// Returns the steps common to all rows of the operation, including the last one, or an empty list if there is only that.
   func how(of row: CaseSheet.Row) -> [String] {
     let common = operations[key(of: row)]?.common ?? []
     let steps = before(row).filter { common.contains($0.asSaid) }
     return steps.isEmpty ? [] : steps + row.steps.suffix(1)
   }
 
-  /// What a row does that others of the operation do not; `nil` if all do the same, or expect the same.
+  /// Returns the steps that distinguish a row within its operation, or `nil` if all rows have the same steps or expected results.
   func choice(of row: CaseSheet.Row) -> Choice? {
     guard let steps = operations[key(of: row)], steps.ways.count > 1, steps.results.count > 1 else {
       return nil
@@ -353,12 +351,12 @@ struct OperationNames {
     return SheetWords.isJapanese(base) ? "\(base)（\(group)）" : "\(base) (\(group))"
   }
 
-  /// The label in the form in which labels are compared.
+  /// Returns the label in the form used for comparisons.
   private func key(of row: CaseSheet.Row) -> String { label(of: row).asSaid }
 }
 
 extension ConditionReading.Value {
-  /// True if a value is another number, or the denial.
+  /// True if a value is a different number, or the denial.
   fileprivate func isAnother(than other: Self) -> Bool {
     switch (self, other) {
     case (.number, .number), (.statement, .statement): self != other

@@ -1,9 +1,9 @@
 import Text
 
-/// The factors that the conditions of a sheet are about, and what each condition says of one.
+/// The factors in the conditions of a sheet, and the value that each condition gives them.
 ///
-/// A sentence is about a number if it occurs with another one too, a statement if it is also denied, a word if another one stands in its place,
-/// else a statement that nobody denies. One that is long and occurs once is not read.
+/// A sentence is read as a number if it also occurs with another one, as a statement if it also occurs denied, as a word if another one
+/// occurs in its place, and otherwise as a statement that is never denied. A long sentence that occurs only once is not read.
 struct SheetFactors {
   enum Kind {
     case statement
@@ -15,12 +15,12 @@ struct SheetFactors {
     var id: String
     var label: String
     var kind: Kind
-    /// True of a statement that holds where rows say nothing of it.
+    /// True for a statement that holds unless a row says otherwise.
     var isUsual = false
-    /// The id of the value that blank cells stand for.
+    /// The id of the value for blank cells.
     var blank: String?
 
-    /// True if it is about the user.
+    /// True if the factor is about the user.
     var isState: Bool {
       let words = Set(ConditionReading.words(label))
       return SheetWords.list("user").contains { word in
@@ -29,7 +29,7 @@ struct SheetFactors {
     }
   }
 
-  /// What a factor is made of: readings with one key, or a column.
+  /// The origin of a factor: readings with the same key, or a column.
   private enum Source: Hashable {
     case number(String, unit: String, NumberKind)
     case word(String)
@@ -52,12 +52,11 @@ struct SheetFactors {
   }
 
   private(set) var factors: [Factor] = []
-  /// Labels of factors with more values than a spec allows.
+  /// The labels of factors with more values than a spec allows.
   private(set) var overfull: Set<String> = []
   private var numbers: [Source: Int] = [:]
-  /// By factor of words: the id of each.
   private var wordIDs: [Int: [String: String]] = [:]
-  /// By factor that is a statement: true if its label affirms.
+  /// True for a statement whose label affirms it.
   private var affirms: [Int: Bool] = [:]
 
   private var readings: [String: [ConditionReading]] = [:]
@@ -65,12 +64,12 @@ struct SheetFactors {
   private var spans: [Source: Set<NumberSpan>] = [:]
   private var units: [Source: String] = [:]
   private var words: [Source: Set<String>] = [:]
-  /// The words of loose readings, which count if there are at least three, or others beside them.
+  /// The words of loose readings, which count if there are at least three of them, or other words.
   private var looseWords: [Source: Set<String>] = [:]
   private var truths: [Source: Set<Bool>] = [:]
-  /// The words that stand behind each subject, also those that deny each other, as far as no row has two of them.
+  /// The words after each subject, including opposites, unless a row has two of them.
   private var allWords: [Source: Set<String>] = [:]
-  /// Statements that some sentence says without a word behind its subject: "is not active".
+  /// The statements that some sentence makes without a word after its subject: "is not active".
   private var wordless: Set<Source> = []
   /// The first sentence that affirms a statement.
   private var affirmations: [Source: String] = [:]
@@ -78,13 +77,12 @@ struct SheetFactors {
   private var ids: DraftIDs
   private var valueIDs: [Int: DraftIDs] = [:]
 
-  /// Factors, and values of one of them, at most: what is beyond is not read.
+  /// The maximum number of factors, and of values per factor; further ones are not read.
   static let limit = 300
 
-  /// - Parameters:
-  ///   - rows: The conditions of all rows, in their order.
-  ///   - columns: What stands above a column of conditions.
-  ///   - areNumbered: True for ids that are numbers behind a word.
+  /// Collects the factors in the conditions of all rows, in order, and in the columns with their headings.
+  ///
+  /// `areNumbered` is true for ids that are a word with a number.
   init(
     _ rows: [[CaseSheet.Condition]],
     _ columns: [(column: Int, heading: String)],
@@ -109,7 +107,7 @@ struct SheetFactors {
     for sentence in sentences { count(sentence) }
     let notExclusive = Set(rows.flatMap(subjectsOfSeveralWords))
     allWords = allWords.filter { !notExclusive.contains($0.key) }
-    // A word stands in the place of another where neither is about a number or is denied.
+    // Words are alternatives if their sentences are neither about a number nor denied.
     for all in readings.values {
       for reading in all {
         guard case .word(let word) = reading.value, numberOrDenial(all) == nil else { continue }
@@ -128,7 +126,7 @@ struct SheetFactors {
     }
   }
 
-  /// What a condition says: a factor and the values that it may have, as a condition of the spec names them; `nil` if it is not read.
+  /// Returns the factor of a condition with the allowed values, as written in a spec, or `nil` if it cannot be read.
   func meaning(of condition: CaseSheet.Condition) -> (factor: Int, values: [String])? {
     switch condition {
     case .cell(let column, let text):
@@ -147,7 +145,7 @@ struct SheetFactors {
 
   // MARK: Sentences
 
-  /// 未登録 is about 会員登録 if no other statement ends in 登録.
+  /// Matches 未登録 with 会員登録 if no other statement ends in 登録.
   private mutating func nameBareDenials() {
     var keys: [String: Set<String>] = [:]
     for reading in readings.values.compactMap(\.last) where reading.value == .statement(true) {
@@ -193,7 +191,7 @@ struct SheetFactors {
     }
   }
 
-  /// The subjects of which a row says several words, which then do not exclude each other.
+  /// Returns the subjects for which a row has several words, which therefore are not mutually exclusive.
   private func subjectsOfSeveralWords(in row: [CaseSheet.Condition]) -> [Source] {
     var said: [Source: String] = [:]
     return row.flatMap { condition -> [Source] in
@@ -209,7 +207,7 @@ struct SheetFactors {
     }
   }
 
-  /// The reading of a sentence that the others bear out; `nil` if it is not read.
+  /// Returns the reading of a sentence supported by the others, or `nil` if it cannot be read.
   private func chosen(_ sentence: String) -> ConditionReading? {
     guard let all = readings[sentence], let plain = all.last,
       !SheetWords.pointsElsewhere(sentence)
@@ -231,7 +229,7 @@ struct SheetFactors {
     return plain
   }
 
-  /// The reading of a sentence that occurs with another number too, or denied.
+  /// Returns the reading of a sentence that also occurs with another number or denied.
   private func numberOrDenial(_ all: [ConditionReading]) -> ConditionReading? {
     all.first { reading in
       switch reading.value {
@@ -240,7 +238,7 @@ struct SheetFactors {
         return (span.from != span.to || count > 1) && count < Self.limit
       case .word: return false
       case .statement:
-        // Of active, inactive and suspended, none is only a denial.
+        // Given active, inactive and suspended, none is merely a denial.
         let isOfSeveral =
           !wordless.contains(Source(reading))
           && all.contains { $0.isPlainWord && allWords[Source($0), default: []].count > 2 }
@@ -294,7 +292,7 @@ struct SheetFactors {
     return .range(kind, kind.range(from: least, decimals, unit: unit), decimals: decimals)
   }
 
-  /// What a statement is called in conditions: 延滞資料がある is 延滞資料, "The user has a saved card" is `saved_card`.
+  /// Returns the name of a statement in conditions: 延滞資料がある is 延滞資料, "The user has a saved card" is `saved_card`.
   private static func name(ofStatement label: String) -> String {
     guard !SheetWords.isJapanese(label) else {
       let end = ["がある", "があり", "がいる", "あり"].first { label.hasSuffix($0) && label.count > $0.count }
@@ -309,7 +307,7 @@ struct SheetFactors {
 
   // MARK: Columns
 
-  /// The blank cells that are a value: in the operation each other one stands beside the same rest, and they make a difference.
+  /// Returns the blank cells that are values: in the operation, every other value occurs in the same context, and they affect the result.
   static func blanks(
     of sheet: CaseSheet,
     _ conditions: [[CaseSheet.Condition]],
@@ -364,13 +362,13 @@ struct SheetFactors {
     for text in texts { addWords(of: text, whole, to: factors.count - 1) }
   }
 
-  /// Adds the words that a text names: its parts if they are known words or joined by “or”, otherwise the whole text.
+  /// Adds the words of a text: its parts if these are known or joined by “or”, or else the whole text.
   private mutating func addWords(of text: String, _ known: Set<String>, to factor: Int) {
     guard !Self.isOrdered(text, among: known) else { return }
     let excluded = Self.excluded(by: text)
     let parts = Self.parts(excluded ?? text)
     let areKnown = parts.allSatisfy { known.contains($0.asSaid) }
-    // What alone is denied is one value, and the denial another.
+    // A single denied value and its denial are two values.
     let isOneOfTwo = excluded != nil && known.count { Self.excluded(by: $0) == nil } < 2
     let areJoined = excluded == nil && Self.alternatives(text) != text
     let isWord = { (part: String) in
@@ -380,9 +378,7 @@ struct SheetFactors {
     for word in areWords ? parts : [text] { add(word, to: factor) }
   }
 
-  /// The values that a condition allows for a factor; excluded values follow `not`.
-  ///
-  /// The same values are the same condition in any order.
+  /// Returns the values that a condition allows for a factor, sorted so that equal sets are equal, with excluded ones after `not`.
   private func values(_ text: String, of factor: Int) -> [String]? {
     Self.choice(text) { text in
       switch factors[factor].kind {

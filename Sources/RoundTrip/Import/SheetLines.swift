@@ -1,6 +1,6 @@
 import Text
 
-/// The lines of a cell without bullets and numbers, and its remarks apart.
+/// The lines of a cell without bullets and numbers, with remarks separate.
 struct SheetLines {
   let texts: [String]
   let remarks: [String]
@@ -11,7 +11,7 @@ struct SheetLines {
     remarks = lines.filter(Self.isRemark)
   }
 
-  /// True for ※… and “Note: …”, and not for 注意事項に同意する.
+  /// True for a remark such as ※… or “Note: …”, but not for 注意事項に同意する.
   static func isRemark(_ line: String) -> Bool {
     SheetWords.list("remark").contains { sign in
       guard line.lowercased().hasPrefix(sign) else { return false }
@@ -28,7 +28,7 @@ struct SheetLines {
 
   nonisolated(unsafe) private static let number = /[0-9０-９]+[.．)）、]/
 
-  /// The text of a cell that a test manager exported as HTML.
+  /// Returns the text of a cell that a test manager exported as HTML.
   private static func withoutTags(_ cell: String) -> String {
     guard cell.contains("<"), cell.contains(/<\/(p|li|ol|ul|div)>|<br ?\/?>/) else { return cell }
     let text = cell.replacing(/<\/?(b|i|em|strong|span|code|a)( [^>]*)?>/, with: "")
@@ -41,9 +41,7 @@ struct SheetLines {
 
   // MARK: Sentences
 
-  /// The sentences of the lines, without 「特になし」.
-  ///
-  /// Alternatives are one sentence, as not all of them have to hold.
+  /// The sentences of the lines, except 「特になし」, with alternatives as a single one, as not all of them have to hold.
   var sentences: [String] {
     alternatives.flatMap { $0.isJoined ? [$0.text] : Self.parts($0.text) }
       .flatMap(Self.qualified).filter { !SheetWords.holds("nothing", $0) }
@@ -52,7 +50,7 @@ struct SheetLines {
   /// The sentences, with alternatives joined into one: ・ゴールド会員 and ・または誕生月.
   private var alternatives: [(text: String, isJoined: Bool)] {
     var lines: [(text: String, isJoined: Bool)] = []
-    // The first of the alternatives that a line introduces: 以下のいずれか.
+    // The first of the alternatives introduced by a line such as 以下のいずれか.
     var start = Int.max
     var isNext = false
     for text in texts.flatMap({ $0.split(separator: "。").map(\.trimmed) }) where !text.isEmpty {
@@ -89,7 +87,7 @@ struct SheetLines {
     }
   }
 
-  /// A line without the comma in front of an alternative: ゴールド会員、または誕生月.
+  /// Returns a line without the comma in front of an alternative: ゴールド会員、または誕生月.
   private static func withoutCommas(_ line: String) -> String {
     SheetWords.list("or").reduce(line) { line, word in
       SheetWords.isJapanese(word)
@@ -98,7 +96,7 @@ struct SheetLines {
     }
   }
 
-  /// A sentence and its qualification in parentheses, as two conditions: ゴールド会員（誕生月を除く）.
+  /// Splits a sentence and its qualification in parentheses into two conditions: ゴールド会員（誕生月を除く）.
   private static func qualified(_ sentence: String) -> [String] {
     let text = sentence.withoutFullStop
     guard let end = text.last, ")）".contains(end), let open = opening(of: text),
@@ -115,7 +113,7 @@ struct SheetLines {
     return [text[..<open].trimmed] + (isRemark ? [] : [inside])
   }
 
-  /// The parenthesis that the last one closes.
+  /// Returns the position of the parenthesis that the last character closes.
   private static func opening(of text: String) -> String.Index? {
     var depth = 0
     for index in text.indices.reversed() {
@@ -126,7 +124,7 @@ struct SheetLines {
     return nil
   }
 
-  /// A line at full stops behind which a capital begins.
+  /// Splits a line at full stops followed by a capital.
   private static func englishSentences(_ line: String) -> [String] {
     line.split(separator: ". ").reduce(into: [String]()) { sentences, piece in
       if let last = sentences.last,
@@ -139,7 +137,7 @@ struct SheetLines {
     }
   }
 
-  /// A line at 「かつ」, full stops and semicolons, and at commas, numbers and slashes between short sentences.
+  /// Splits a line at 「かつ」, full stops and semicolons, and at commas, numbers and slashes between short sentences.
   private static func parts(_ line: String) -> [String] {
     var parts = [line]
     for joint in SheetWords.list("joints") {
@@ -159,7 +157,7 @@ struct SheetLines {
 }
 
 extension String {
-  /// Straight quotes in pairs as curly ones, which need no quotes of their own in YAML.
+  /// The text with paired straight quotes replaced by curly ones, which need no quoting in YAML.
   fileprivate var withCurlyQuotes: String {
     let pieces = split(separator: "\"", omittingEmptySubsequences: false)
     guard pieces.count > 2, !pieces.count.isMultiple(of: 2) else { return self }

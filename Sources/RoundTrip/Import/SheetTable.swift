@@ -1,8 +1,7 @@
 import Workbooks
 
-/// Tables as sheets of test cases mean them.
+/// Normalisation of tables before they are read as sheets of test cases.
 extension SavedTable {
-  /// The table without what is struck through.
   var withoutStruckTexts: SavedTable {
     var table = self
     for (place, text) in unstruckTexts {
@@ -11,7 +10,7 @@ extension SavedTable {
     return table
   }
 
-  /// The table with headings in two lines in the first of them: 会員 and 在庫 below 条件.
+  /// Returns the table with a two-line heading merged into its first line, such as 会員 and 在庫 below 条件.
   func withHeadingsInOneLine(_ head: Int) -> SavedTable {
     let isInTwo = merges.contains { $0.first.row == head && $0.last.row == head + 1 }
     guard isInTwo, rows.indices.contains(head + 1) else { return self }
@@ -31,7 +30,7 @@ extension SavedTable {
     return table
   }
 
-  /// The table with the text of merged cells of some columns in each row that they span.
+  /// Returns the table with merged cells of the chosen columns filled into every row that they span.
   func filledMerges(below head: Int, _ isFilled: (Int) -> Bool) -> SavedTable {
     var table = self
     for merge in merges

@@ -1,9 +1,9 @@
 import Reporting
 import Text
 
-/// The words by which sheets of test cases are read: `Words/sheets.yaml`.
+/// The vocabulary for reading sheets of test cases, from `Words/sheets.yaml`.
 enum SheetWords {
-  /// What a column is for.
+  /// The purpose of a column.
   enum Column: String, CaseIterable {
     case id, section, title, operation, conditions, steps, expected, feature, priority, ignored
   }
@@ -24,7 +24,7 @@ enum SheetWords {
 
   static func list(_ name: String) -> [String] { lists[name] ?? [] }
 
-  /// The entries `from=to` of a list, the longest first.
+  /// Returns the entries `from=to` of a list, the longest first.
   static func replacements(_ name: String) -> [(from: String, to: String)] {
     (pairs[name] ?? []).enumerated()
       .sorted { ($1.element.from.count, $0.offset) < ($0.element.from.count, $1.offset) }
@@ -35,7 +35,7 @@ enum SheetWords {
     sets[name]?.contains(key(text)) ?? false
   }
 
-  /// What a column is for; 期待結果（iOS） is for results.
+  /// Returns the purpose of a column, ignoring a suffix in parentheses as in 期待結果（iOS）.
   static func column(_ heading: String) -> Column? {
     let plain = CompatibilityForms.plain(heading)
     if let column = columns[key(plain)] { return column }
@@ -46,7 +46,7 @@ enum SheetWords {
     return column
   }
 
-  /// True if a cell does not restrict what its heading names: 不問, 全ランク below 会員ランク, “all tiers” below Tier.
+  /// True if a cell does not restrict the factor of its heading: 不問, 全ランク below 会員ランク, “all tiers” below Tier.
   static func saysNothing(_ text: String, below heading: String) -> Bool {
     if holds("nothing", text) { return !holds("false", text) }
     let plain = CompatibilityForms.plain(text).withSingleBlanks
@@ -73,14 +73,14 @@ enum SheetWords {
     /\b(?:same as (?:above|case|row|no\b|#|[0-9]|(?:the )?previous)|see above|as above)/,
   ]
 
-  /// The form in which words are compared: one width and case, no blanks, of signs only those that stand alone.
+  /// Returns the form of a text for comparisons: in one width and case, without spaces, and without signs unless there are only these.
   static func key(_ text: String) -> String {
     let name = text.asName
     let words = name.filter { $0.isLetter || $0.isNumber }
     return words.isEmpty ? name : words
   }
 
-  /// True if a text has kana or kanji.
+  /// True if a text contains kana or kanji.
   static func isJapanese(_ text: String) -> Bool {
     text.unicodeScalars.contains {
       (0x3041...0x30FF).contains($0.value) || $0.properties.isIdeographic
@@ -88,9 +88,9 @@ enum SheetWords {
   }
 }
 
-/// Words of a condition in the forms in which they are compared.
+/// The normalisation of words in conditions.
 extension ConditionReading {
-  /// A sentence in plain forms, without what ends it.
+  /// Returns a sentence in normal form, without its ending.
   static func tidied(_ sentence: String) -> String {
     var text = withoutTopicCommas(CompatibilityForms.plain(sentence).withSingleBlanks)
     for (from, to) in SheetWords.replacements("politeness") where text.hasSuffix(from) {
@@ -108,7 +108,7 @@ extension ConditionReading {
     return text
   }
 
-  /// A text without commas behind its subject and object: ユーザーは、ログインしている.
+  /// Returns a text without commas after its subject and object: ユーザーは、ログインしている.
   static func withoutTopicCommas(_ text: String) -> String {
     text.replacing(/([はをにへ])、/) { $0.1 }
   }
@@ -117,7 +117,7 @@ extension ConditionReading {
   nonisolated(unsafe) private static let code = /[A-Za-z]+[0-9][A-Za-z0-9]*/
   nonisolated(unsafe) private static let quoted = /「([^」]*)」|『([^』]*)』|“([^”]*)”|"([^"]*)"/
 
-  /// The parts of a text that differ by case and width: codes and what is entered, such as “save10” and 「 」.
+  /// Returns the parts of a text that are sensitive to case and width: codes and entered texts, such as “save10” and 「 」.
   static func exact(_ text: String) -> String {
     var parts = unsafe text.matches(of: code).map { String($0.0) }
     if isEntry(text) {
@@ -133,7 +133,7 @@ extension ConditionReading {
       .split { !($0.isLetter || $0.isNumber || "-'".contains($0)) }.map(String.init)
   }
 
-  /// A unit in the form in which units are compared: one character, two characters.
+  /// Returns the form of a unit for comparisons, in which singular and plural are equal.
   static func unitKey(_ unit: String) -> String { singular(SheetWords.key(unit)) }
 
   static func singular(_ word: String) -> String {
@@ -147,10 +147,11 @@ extension ConditionReading {
   }
 }
 
-/// Words of a cell.
+/// The words of a cell.
 extension SheetFactors {
-  /// The meanings of the words in a cell, such as `Gold`, `Standard, VIP` or `not Gold`, and true if the cell excludes them; `nil` if a word has no
-  /// meaning.
+  /// Returns the meanings of the words in a cell, such as `Gold`, `Standard, VIP` or `not Gold`, and true if the cell excludes them.
+  ///
+  /// The result is `nil` if a word has no meaning.
   static func choice<Meaning>(
     _ text: String,
     _ meaning: (String) -> Meaning?
@@ -162,7 +163,7 @@ extension SheetFactors {
     return named.isEmpty || named.count < parts.count ? nil : (named, excluded != nil)
   }
 
-  /// The text that a cell excludes: Gold for `not Gold`, 英語 for 英語以外; `nil` for a cell that excludes nothing.
+  /// Returns the text that a cell excludes, such as Gold for `not Gold` and 英語 for 英語以外, or `nil` if it excludes nothing.
   static func excluded(by text: String) -> String? {
     let plain = CompatibilityForms.plain(text).withSingleBlanks
     let words = SheetWords.list("excluding").map { $0.first?.isLowercase == true ? $0 + " " : $0 }
@@ -173,7 +174,7 @@ extension SheetFactors {
     return end.map { plain.dropLast($0.count).trimmed }
   }
 
-  /// True for シルバー以上 if シルバー is a value: the order of the values is not known.
+  /// True for a text such as シルバー以上 if シルバー is a value, since the order of the values is unknown.
   static func isOrdered(_ text: String, among known: Set<String>) -> Bool {
     let plain = CompatibilityForms.plain(text).withSingleBlanks
     // “iPhone Pro Max” is a name.
@@ -191,7 +192,7 @@ extension SheetFactors {
     }
   }
 
-  /// The words of a cell that may hold several: `Standard, VIP`.
+  /// Returns the words of a cell that may contain several, such as `Standard, VIP`.
   static func parts(_ text: String) -> [String] {
     alternatives(text).split { ",、/／;；・".contains($0) }.map(\.trimmed).filter { !$0.isEmpty }
       .map(ConditionReading.unquoted)
@@ -199,10 +200,10 @@ extension SheetFactors {
 }
 
 extension String {
-  /// The text for comparing cells: in one width and case, except for codes and what is entered.
+  /// The form of a text for comparing cells: in one width and case, except for codes and entered texts.
   var asSaid: String { asName + ConditionReading.exact(self) }
 
-  /// The text without question marks and colons behind it.
+  /// The text without trailing question marks and colons.
   var trimmingSigns: String {
     var text = self
     while let last = text.last, "?:？：".contains(last) { text.removeLast() }

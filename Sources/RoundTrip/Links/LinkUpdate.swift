@@ -3,12 +3,11 @@ package import TestDesign
 package import Text
 package import Workbooks
 
-/// A case or an issue as a tool exports it.
+/// A case or issue in the export of a tool.
 package struct ManagerEntry: Hashable, Sendable {
-  /// The tool's id, as written there.
+  /// The tool's id, as written in the export.
   package var entry: String
   package var title: String
-  /// True if it is an issue that is closed.
   package var isClosed = false
 
   package init(_ entry: String, _ title: String, isClosed: Bool = false) {
@@ -16,15 +15,11 @@ package struct ManagerEntry: Hashable, Sendable {
   }
 }
 
-/// Reading what a tool exports: the ids that it gives, and the titles that we find our own in.
+/// A reader of the exports of tools: their ids, and the titles that contain ours.
 package enum ManagerExport {
-  /// Reads a table, of a workbook the first sheet with the columns.
+  /// Returns the rows with an id and a title in the export of a tool, which for a workbook is the first sheet with the tool's columns.
   ///
-  /// - Parameters:
-  ///   - profile: The tool.
-  ///   - saved: What it exported.
-  /// - Returns: Its rows with an id and a title.
-  /// - Throws: `FormatMismatch` if no table has its columns.
+  /// - Throws: `FormatMismatch` if no table has these columns.
   package static func entries(
     of profile: ExportProfile,
     in saved: SavedWorkbook
@@ -39,7 +34,7 @@ package enum ManagerExport {
         else { continue }
         return (number + 1..<table.rows.count).compactMap { row in
           let cells = (table[row: row, column: entry].words, table[row: row, column: title].words)
-          // Rows of steps have neither.
+          // Rows of steps have neither an id nor a title.
           return cells.0.isEmpty || cells.1.isEmpty ? nil : ManagerEntry(cells.0, cells.1)
         }
       }
@@ -50,7 +45,7 @@ package enum ManagerExport {
     )
   }
 
-  /// Reads the XML that TestRail exports of a suite.
+  /// Reads TestRail's XML export of a suite.
   package static func entries(xml bytes: [UInt8]) throws(FormatMismatch) -> [ManagerEntry] {
     try XMLRecords.read("case", in: bytes).compactMap { record in
       guard let entry = record["id"], let title = record["title"] else { return nil }
@@ -58,7 +53,7 @@ package enum ManagerExport {
     }
   }
 
-  /// Reads the Markdown that `check-tests pull` of testomat.io writes, or `push` wrote ids into.
+  /// Reads the Markdown that `check-tests pull` of testomat.io writes, or into which `push` has written ids.
   package static func entries(markdown text: String) -> [ManagerEntry] {
     var entries: [ManagerEntry] = []
     var entry: String?
@@ -80,13 +75,13 @@ package enum ManagerExport {
     return entries
   }
 
-  /// Reads what `gh issue list --json number,title,state,body` prints.
+  /// Reads the output of `gh issue list --json number,title,state,body`.
   package static func entries(json bytes: [UInt8]) throws(FormatMismatch) -> [ManagerEntry] {
     try JSONNode(json: bytes).map { (issue) throws(FormatMismatch) in try entry(of: issue) }
   }
 
   private static func entry(of issue: JSONNode) throws(FormatMismatch) -> ManagerEntry {
-    // The hidden mark outlives a new title.
+    // The hidden mark is unaffected by a change of the title.
     let body = issue.optional("body")?.value.string ?? ""
     let mark = body.firstMatch(of: /<!-- specmatrix:(Q-[0-9A-F]{8}) -->/)
     let title = try issue.member("title").string()
@@ -98,29 +93,31 @@ package enum ManagerExport {
   }
 }
 
-/// What an export says of the links of a spec: the case or question of each entry, and what cannot be said.
+/// The effect of an export on the links of a spec: the case or question of each entry, and the entries that cannot be matched.
 package struct LinkUpdate: Sendable {
   package private(set) var links: [String: String]
-  /// How many were not there before.
+  /// The number of new links.
   package private(set) var added = 0
-  /// What was linked with another entry before.
+  /// The cases or questions that were linked to another entry before.
   package private(set) var changed: [(subject: String, before: String, after: String)] = []
-  /// Cases that several entries are called after, with these entries; the one that is linked first.
+  /// The cases named by several entries, the linked one first.
   package private(set) var doubled: [(subject: String, entries: [String])] = []
-  /// Ids of ours in titles that no case has.
+  /// The entries whose titles contain an id that no case has.
   package private(set) var unknown: [ManagerEntry] = []
-  /// Entries whose titles name several cases and begin with none.
+  /// The entries whose titles contain the ids of several cases without beginning with one.
   package private(set) var ambiguous: [ManagerEntry] = []
-  /// Entries whose id is none that the tool gives.
+  /// The entries with an id that the tool would not assign.
   package private(set) var odd: [ManagerEntry] = []
-  /// Links whose entries the export does not have.
+  /// The links whose entries are missing in the export.
   package private(set) var missing: [(subject: String, entry: String)] = []
-  /// How many entries name nothing of this spec.
+  /// The number of entries that name nothing of this spec.
   package private(set) var others = 0
-  /// By entry: what it is linked with.
+  /// The case or question linked to each entry.
   private var owners: [String: String]
 
-  /// Finds our ids in the titles of an export; pruned are links whose entries the export does not have.
+  /// Finds the ids of cases or questions in the titles of an export.
+  ///
+  /// If `prunes` is true, links whose entries are missing in the export are removed.
   package init(
     _ entries: [ManagerEntry],
     of profile: ExportProfile,
@@ -159,7 +156,7 @@ package struct LinkUpdate: Sendable {
         unknown.append(entry)
         continue
       }
-      // One file may name an entry in several rows.
+      // A file may contain an entry in several rows.
       guard seen.insert(written).inserted else { continue }
       if entry.isClosed, !open.contains(first) { closed.insert(first) }
       if found[first] == nil { order.append(first) }
@@ -167,7 +164,7 @@ package struct LinkUpdate: Sendable {
     }
     for subject in order {
       var entries = found[subject] ?? []
-      // What is linked stays linked, as long as it is there.
+      // An existing link is kept while its entry exists.
       if let place = entries.firstIndex(where: { $0 == links[subject] }) {
         entries.swapAt(0, place)
       }
@@ -180,12 +177,12 @@ package struct LinkUpdate: Sendable {
       missing.append((subject, entry))
       if prunes { self.links[subject] = nil }
     }
-    // An issue that is closed and whose question is, too, has nothing to wait for.
+    // A closed issue whose question is closed, too, needs no link.
     for subject in closed { self.links[subject] = nil }
   }
 
   private mutating func link(_ subject: String, with entry: String, before: String?) {
-    // An entry with a new title goes over to the case that it names now.
+    // A renamed entry now belongs to the case in its title.
     if let other = owners.updateValue(subject, forKey: entry), other != subject,
       links[other] == entry
     {
@@ -199,7 +196,7 @@ package struct LinkUpdate: Sendable {
     }
   }
 
-  /// The ids of cases or questions that a title names as whole words, in their order.
+  /// Returns the ids of cases or questions that a title contains as whole words, in order.
   private static func subjects(in title: String, of id: String, questions: Bool) -> [String] {
     let words = title.split { sign in
       !(sign.isASCII && (sign.isLetter || sign.isNumber || sign == "-" || sign == "_"))

@@ -3,39 +3,38 @@ import Specification
 import Text
 import Workbooks
 
-/// A saved sheet with a table of the report in it, or one like it: which columns mean what, however people moved and renamed them.
+/// A saved sheet that contains a table of the report, or a similar one, with its columns identified however people moved and renamed them.
 ///
-/// The only recogniser of saved sheets. Headings are looked for in the first rows, since people put titles above them; a column is
-/// known by its heading in any language, by the heading that the hidden sheet says was written there, or by its neighbours.
+/// This is the only recogniser of saved sheets. Headings are searched in the first rows, since people add titles above. A column is
+/// recognised by its heading in any language, by the heading recorded on the hidden sheet, or by its neighbours.
 struct SavedSheet {
   enum Column: Hashable {
     case role(ReportColumn.Role)
-    /// Was generated, and is no more.
+    /// A column that was generated but no longer is.
     case gone
     case digests
-    /// People's own.
+    /// A column that people added.
     case added(String)
     case blank
   }
 
   let name: ReportTable.Name
   let saved: SavedTable
-  /// The rows to which people pinned comments or pictures.
+  /// The rows to which people anchored comments or pictures.
   let pinnedRows: Set<Int>
-  /// The number of the row with the headings.
   let headingRow: Int
   let columns: [Column]
-  /// By column: which of the columns that were written it is.
+  /// The index in the metadata of each column.
   private let written: [Int?]
   let metadata: ReportMetadata.Sheet?
   let digestColumn: Int?
-  /// By column: which of its row's digests is that of its cell.
+  /// The index of each column's digest among those of its row.
   private let digestPlaces: [Int?]
 
-  /// Headings may stand a few rows lower where people put rows above them.
+  /// The number of rows searched for headings, since people may insert rows above them.
   static let rowsSearched = 30
 
-  /// Recognises a table; `nil` if no row of headings has roles that tell it from others.
+  /// Recognises a table, or returns `nil` if no row of headings has enough roles.
   init?(
     _ saved: SavedTable,
     _ vocabulary: Vocabulary,
@@ -46,7 +45,7 @@ struct SavedSheet {
     let candidates = saved.rows.indices.prefix(Self.rowsSearched).map { row in
       (row: row, columns: recognition.columns(headingRow: row))
     }
-    // Beside one another the cells of any full row could be edited headings: what they say comes first.
+    // Any full row could pass for edited headings between each other, so matching texts come first.
     func score(_ columns: [HeadingRecognition.Found]) -> (said: Int, known: Int) {
       let known = columns.filter { $0.column.role != nil }
       return (known.count { !$0.isByPlace }, known.count)
@@ -72,7 +71,7 @@ struct SavedSheet {
     digestPlaces = written.map { $0.flatMap { places[$0] } }
   }
 
-  /// Recognises a table that the program wrote, by the columns that tell it from the others.
+  /// Recognises a generated table by its identifying columns.
   init?(_ saved: SavedTable, _ vocabulary: Vocabulary, metadata: ReportMetadata.Sheet?) {
     let identifying = vocabulary.table.identifyingRoles
     self.init(saved, vocabulary, metadata: metadata) { roles in
@@ -80,7 +79,7 @@ struct SavedSheet {
     }
   }
 
-  /// How many columns are known, for choosing among several sheets that may be the same table.
+  /// The number of recognised columns, for choosing among candidates for the same table.
   var knownColumns: Int { columns.count { $0.role != nil } }
 
   /// The rows below the headings that are not empty.
@@ -117,38 +116,38 @@ struct SavedSheet {
     column(role).map { saved[row: row, column: $0].plainText } ?? ""
   }
 
-  /// What tells the row apart; `nil` if people left it out.
+  /// Returns the key of a row, or `nil` if it is empty.
   func key(ofRow row: Int) -> [String]? {
     let key = name.keyRoles.map { text($0, row: row).withSingleBlanks }
     return key.allSatisfy(\.isEmpty) ? nil : key
   }
 
-  /// The digest that a cell had when it was written.
+  /// Returns the digest recorded for a cell when it was written.
   func digest(row: Int, column: Int) -> String? {
     guard let place = digestPlaces[column], let digests = digestColumn else { return nil }
     return ReportMetadata.piece(place, of: saved[row: row, column: digests].plainText)
   }
 
-  /// True if a person changed what the program wrote in a cell.
+  /// True if people changed the generated content of a cell.
   func isEdited(row: Int, column: Int) -> Bool {
     digest(row: row, column: column).map {
       $0 != TextDigest.cell(saved[row: row, column: column].plainText)
     } ?? false
   }
 
-  /// True if what was written is known, cell by cell.
+  /// True if the written content of each cell is known.
   var hasDigests: Bool { metadata != nil && digestColumn != nil }
 
-  /// True if the program wrote the row; `nil` if unknown.
+  /// True if the program wrote the row, or `nil` if unknown.
   func isGenerated(row: Int) -> Bool? {
     digestColumn.map { column in
       let digests = saved[row: row, column: column].plainText
-      // A copy of the headings has theirs.
+      // A copy of the headings also contains their text in this column.
       return !digests.isEmpty && digests.allSatisfy(\.isHexDigit)
     }
   }
 
-  /// The cells of some columns that are merged with a cell above, each with the one that has the text.
+  /// Returns the cells in the given columns that are merged with a cell above, each with the cell that contains the text.
   func merged(_ roles: [ReportColumn.Role]) -> [CellPosition: CellPosition] {
     var merged: [CellPosition: CellPosition] = [:]
     for merge in saved.merges {
@@ -156,7 +155,7 @@ struct SavedSheet {
       let below = (first..<max(first, merge.last.row + 1)).clamped(to: saved.rows.indices)
       let columns = merge.first.column...merge.last.column
       for column in roles.compactMap(column) where columns ~= column && !below.isEmpty {
-        // Many can lie on each other.
+        // Merged ranges may overlap many times.
         guard merged.count + below.count <= 100_000 else { return merged }
         for row in below { merged[CellPosition(row: row, column: column)] = merge.first }
       }
@@ -164,12 +163,12 @@ struct SavedSheet {
     return merged
   }
 
-  /// Those of the columns that testers fill in.
+  /// The merged cells in the columns for testers.
   var mergedEntries: [CellPosition: CellPosition] {
     merged(results + [.tester, .testedOn, .recheck])
   }
 
-  /// The first few of those cells: `Cases!H4, Cases!H9 and 3 more`; `nil` for none.
+  /// The first of these cells, such as `Cases!H4, Cases!H9 and 3 more`, or `nil` if there are none.
   var mergedCells: String? {
     let cells = mergedEntries.firstCells
     guard !cells.isEmpty else { return nil }
@@ -177,7 +176,7 @@ struct SavedSheet {
     return named + (cells.count > 5 ? " and \(cells.count - 5) more" : "")
   }
 
-  /// The columns for people in which something stands in a row; `nil` for those that people added.
+  /// Returns the columns for people that are filled in a row, with `nil` for those that people added.
   func entries(ofRow row: Int) -> [ReportColumn.Role?] {
     columns.indices.compactMap { column -> ReportColumn.Role?? in
       guard !saved[row: row, column: column].isBlank, isForPeople(column) else { return nil }
@@ -185,15 +184,15 @@ struct SavedSheet {
     }
   }
 
-  /// True if what the row is about was gone when it was written.
+  /// True if the subject of the row had been removed when the sheet was written.
   func isGone(row: Int) -> Bool { !text(.state, row: row).isEmpty }
 
-  /// The rows, those last of which the subject was gone when they were written.
+  /// The rows, with those whose subject had been removed last.
   var rowsByState: [Int] {
     rows.filter { !isGone(row: $0) } + rows.filter(isGone)
   }
 
-  /// True if somebody wrote over the digests of a row; a copy of the headings has theirs.
+  /// True if somebody overwrote the digests of a row, other than by copying the headings.
   func isWrittenOver(_ row: Int, _ column: Int) -> Bool {
     let text = saved[row: row, column: column].plainText
     return text != ReportMetadata.name && !text.allSatisfy(\.isHexDigit)
@@ -203,7 +202,7 @@ struct SavedSheet {
     saved[row: headingRow, column: column].plainText.withSingleBlanks
   }
 
-  /// What was written above a column, where people changed it.
+  /// Returns the written heading of a column if people changed it.
   func formerHeading(ofColumn column: Int) -> String? {
     guard let written = written[column], let was = metadata?.columns[written].heading,
       was.withSingleBlanks != heading(ofColumn: column)
@@ -211,13 +210,13 @@ struct SavedSheet {
     return was.withSingleBlanks
   }
 
-  /// The key with which the program wrote a column for the results on a device.
+  /// Returns the key with which the program wrote a column for the results on a device.
   func deviceKey(ofColumn column: Int) -> String? {
     written[column].flatMap { metadata?.columns[$0].key }
       .flatMap { $0.hasPrefix(ReportColumn.Role.deviceKey) ? $0 : nil }
   }
 
-  /// The width that people gave a column; `nil` if it has the one that was written.
+  /// Returns the width that people gave a column, or `nil` if it is as written.
   func width(ofColumn column: Int) -> Double? {
     guard saved.widths.indices.contains(column), let width = saved.widths[column], width > 0
     else { return nil }
@@ -233,7 +232,7 @@ struct SavedSheet {
 }
 
 extension SavedTable {
-  /// The same where nothing stands that follows from the answers.
+  /// Returns the table without status texts derived from the answers.
   fileprivate func withoutStatus(_ columns: [SavedSheet.Column], below heading: Int) -> Self {
     guard let status = columns.firstIndex(of: .role(.refusal)) else { return self }
     var table = self
@@ -243,7 +242,7 @@ extension SavedTable {
     return table
   }
 
-  /// The rows in which headings are looked for.
+  /// The table reduced to the rows in which headings are searched.
   var head: SavedTable {
     var head = self
     head.rows = Array(rows.prefix(SavedSheet.rowsSearched))
@@ -252,7 +251,7 @@ extension SavedTable {
 }
 
 extension [CellPosition: CellPosition] {
-  /// The cells with the texts, in the order of the sheet.
+  /// The distinct cells that contain the texts, in the order of the sheet.
   var firstCells: [CellPosition] {
     Set(values).sorted { ($0.row, $0.column) < ($1.row, $1.column) }
   }
@@ -264,22 +263,21 @@ extension SavedSheet.Column {
   }
 }
 
-/// Finds out what the columns below a row of headings are.
+/// The recognition of the columns below a row of headings.
 private struct HeadingRecognition {
-  /// A column, and which of those that were written it is.
+  /// A column with its index in the metadata.
   struct Found {
     var column: SavedSheet.Column
     var written: Int?
-    /// True if its neighbours tell, and not its heading.
+    /// True if the column was identified by its neighbours rather than by its heading.
     var isByPlace = false
   }
 
   private let saved: SavedTable
   private let vocabulary: Vocabulary
   private let metadata: ReportMetadata.Sheet?
-  /// By column: the last row that is not empty; `nil` for none.
+  /// The last nonempty row of each column, or `nil` if there is none.
   private let lastRows: [Int?]
-  /// By heading: which of the columns that were written have it.
   private let writtenByHeading: [String: [Int]]
 
   init(_ saved: SavedTable, _ vocabulary: Vocabulary, _ metadata: ReportMetadata.Sheet?) {
@@ -309,7 +307,7 @@ private struct HeadingRecognition {
       let written =
         heading.isEmpty ? nil : writtenByHeading[heading]?.first { !takenWritten.contains($0) }
       var column = column(heading: heading, written: written)
-      // The first of two columns with the same heading is ours.
+      // The first of two columns with the same heading is the generated one.
       if case .added = column {
         column = .added(text)
       } else if column != .gone, !taken.insert(column).inserted {
@@ -323,22 +321,22 @@ private struct HeadingRecognition {
   }
 
   private func column(heading: String, written: Int?) -> SavedSheet.Column {
-    // On a sheet it stays where it is without a name.
+    // On a sheet, a column without a heading stays where it is.
     if heading.isEmpty { return saved.name.isEmpty ? .added("") : .blank }
     if heading == ReportMetadata.name { return .digests }
-    // To compare a text of megabytes with names takes seconds, and none is so long.
+    // Comparing a text of megabytes with all names would take seconds, and no heading is that long.
     if heading.utf8.count > 10_000 { return .added(heading) }
     if let written, let column = metadata?.columns[written] {
       if let role = vocabulary.role(key: column.key) { return .role(role) }
       if column.isGenerated { return vocabulary.factor(heading).map { .role($0) } ?? .gone }
-      // The results on a device go by their heading: it may be new, or come back.
+      // Results on a device are matched by heading, since the device may be new or be back.
       return vocabulary.device(heading).map { .role($0) } ?? .added(heading)
     }
     if let role = vocabulary.role(of: heading) { return .role(role) }
     return vocabulary.isFormer(heading) ? .gone : .added(heading)
   }
 
-  /// A column whose heading was edited still stands between its neighbours.
+  /// Identifies a column with an edited heading by its neighbours.
   private func recogniseByPlace(_ found: inout [Found], taken: inout Set<SavedSheet.Column>) {
     guard let metadata else { return }
     var placed = Set(found.compactMap(\.written))

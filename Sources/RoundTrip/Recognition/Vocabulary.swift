@@ -2,24 +2,22 @@ import Reporting
 import Specification
 import Text
 
-/// The meanings of a table's headings: its columns in both languages, and the factors of a spec.
+/// The headings of a table: its columns in both languages, and the factors of a spec.
 ///
-/// Width, case, blanks, full stops and apostrophes make no difference.
+/// Width, case, spaces, full stops and apostrophes are ignored.
 struct Vocabulary {
   let table: ReportTable.Name
   private var roles: [String: ReportColumn.Role] = [:]
-  /// By the key that the hidden sheet has: the role of a column.
+  /// The role of a column, by its key on the hidden sheet.
   private let rolesByKey: [String: ReportColumn.Role]
   private let former: Set<String>
-  /// The devices with results of their own; `nil` for any.
+  /// The devices with results of their own, or `nil` for any device.
   private let devices: [String]?
 
-  /// - Parameters:
-  ///   - table: Whose columns are named.
-  ///   - first: Names that go before the columns' own where they are alike.
-  ///   - last: Names that stand behind the columns' own; of two that are alike the first counts.
-  ///   - former: Headings that factors had before.
-  ///   - devices: Those with results of their own; `nil` for any.
+  /// Creates the headings of a table.
+  ///
+  /// `first` takes precedence over the table's own headings, and `last` yields to them. `former` holds earlier headings of factors.
+  /// `devices` are those with results of their own, or `nil` for any device.
   init(
     _ table: ReportTable.Name,
     first: [(heading: String, role: ReportColumn.Role)] = [],
@@ -44,12 +42,12 @@ struct Vocabulary {
     if roles[key] == nil { roles[key] = role }
   }
 
-  /// The role that a heading names; `nil` if unknown.
+  /// Returns the role for a heading, or `nil` if it is unknown.
   func role(of heading: String) -> ReportColumn.Role? {
     roles[Self.key(heading)] ?? device(heading)
   }
 
-  /// `Result (iPhone 15)`: the results on a device.
+  /// Returns the role for the results on a device, such as `Result (iPhone 15)`.
   func device(_ heading: String) -> ReportColumn.Role? {
     let text = heading.trimmed
     guard [.cases, .flows].contains(table), let last = text.last, ")）".contains(last),
@@ -61,7 +59,7 @@ struct Vocabulary {
     return devices.first { $0.asName == name.asName }.map(ReportColumn.Role.deviceResult)
   }
 
-  /// The role with a name that `ReportColumn.Role.key` gave; none of a factor, whose number may have changed.
+  /// Returns the role for a key from `ReportColumn.Role.key`, except for factors, since their indices may have changed.
   func role(key: String) -> ReportColumn.Role? { rolesByKey[key] }
 
   func factor(_ heading: String) -> ReportColumn.Role? {
@@ -69,10 +67,10 @@ struct Vocabulary {
     return role
   }
 
-  /// True if a factor had the heading before.
+  /// True if the name is an earlier heading of a factor.
   func isFormer(_ name: String) -> Bool { !former.isEmpty && former.contains(Self.key(name)) }
 
-  /// How the sheet of questions calls a column, or an entry above the headings, in every language.
+  /// Returns the headings of a column, and the labels of an entry above the headings, on the sheet of questions in every language.
   static func headings(of role: ReportColumn.Role) -> Set<String> {
     let statement = ReportTable.Name.questions.statement(of: role)
     let headings = Language.allCases.flatMap {
@@ -81,10 +79,10 @@ struct Vocabulary {
     return Set(headings.map(key))
   }
 
-  /// The form in which headings and choices are compared.
+  /// Returns the form of a text in which headings and choices are compared.
   static func key(_ text: String) -> String { known[text] ?? plain(text) }
 
-  /// The keys of the headings that the program writes, which are looked up in every sheet.
+  /// The precomputed keys of the headings that the program writes, which are looked up in every sheet.
   private static let known: [String: String] = Dictionary(
     firstOf: ReportTable.Name.allCases.flatMap(\.statements)
       .flatMap { statement in Language.allCases.map(statement.heading) }.map { ($0, plain($0)) }

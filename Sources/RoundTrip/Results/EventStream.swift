@@ -1,10 +1,10 @@
 import Text
 
-/// Swift Testing's event stream: one JSON object a line, the tests first, then what happens in them.
+/// Reads Swift Testing's event stream: one JSON object per line, the tests first, then the events.
 ///
-/// A case of a test with arguments is named when it begins. Version 0 of the stream names it in each of its events. Later versions do
-/// not, and cases run at once: what ended or was cancelled is then known for a case that ran alone, and for cases that overlapped only
-/// for all of them together. An issue names its case in a comment, `specmatrix:PAY-4KD#1a2b3c4d`.
+/// A case of a parameterised test is named when it starts. Version 0 of the stream also names it in each of its events, but later versions
+/// do not, and cases run concurrently. There, it is known whether a case ended or was cancelled only if it ran alone; for overlapping
+/// cases, it is known only for all of them together. An issue names its case in a comment, `specmatrix:PAY-4KD#1a2b3c4d`.
 ///
 /// Source: https://github.com/swiftlang/swift-testing/blob/main/Documentation/ABI/JSON.md
 extension TestReport {
@@ -42,7 +42,7 @@ extension TestReport {
 }
 
 private struct EventReader {
-  /// A case of a test with arguments, or the one of a test without.
+  /// A case of a parameterised test, or the single one of any other test.
   struct Argument {
     var label: String
     var subjects: [CaseMention]
@@ -50,9 +50,9 @@ private struct EventReader {
     var hasEnded = false
     var isCancelled = false
     var reason = ""
-    /// Why nobody can tell how it ended.
+    /// The reason why it is unknown how the case ended.
     var doubt: String?
-    /// True if it is an entry already.
+    /// True if an entry has been created for the case.
     var isTold = false
 
     init(label: String) {
@@ -65,12 +65,12 @@ private struct EventReader {
     var name: String
     var label: String
     var hasArguments: Bool
-    /// All that have begun since the test did, or since none ran.
+    /// The cases that have started since the test did, or since none was running.
     var arguments: [Argument] = []
-    /// Their places by what the stream calls them, and by the ids of their cases.
+    /// The indices of the cases, by the ids in the stream and by the ids in their names.
     var places: [String: Int] = [:]
     var placesOfCase: [String: [Int]] = [:]
-    /// How many of these ended or were cancelled without being named.
+    /// The number of cases that ended or were cancelled without being named.
     var ended = 0
     var cancelled = 0
   }
@@ -80,7 +80,7 @@ private struct EventReader {
   private(set) var day: CalendarDate?
   private(set) var hasEnded = false
   private var tests: [String: Test] = [:]
-  /// The ids of the tests in their order.
+  /// The ids of the tests, in order.
   private var order: [String] = []
 
   mutating func takeTest(_ payload: JSONValue) {
@@ -105,7 +105,7 @@ private struct EventReader {
       if kind == "issueRecorded", Self.isFailure(payload) { failOutsideTests(payload) }
       return
     }
-    // Written back below; a copy would be made of what two own.
+    // Removed here and written back below, since changing a shared value would copy it.
     tests[id] = nil
     if test.hasArguments {
       take(kind, payload, in: &test)
@@ -115,7 +115,7 @@ private struct EventReader {
     tests[id] = test
   }
 
-  /// What began and did not end is told as well.
+  /// Adds entries for cases that started but did not end.
   mutating func finish() {
     for id in order {
       guard var test = tests[id] else { continue }
@@ -186,7 +186,7 @@ private struct EventReader {
     }
   }
 
-  /// Which argument an event is about: the one that it names, or the only one that runs.
+  /// Returns the index of the case that an event names, or of the only one running.
   private static func place(_ key: String?, in test: Test) -> Int? {
     if let key { return test.places[key] }
     return test.arguments.count == 1 ? 0 : nil
@@ -208,7 +208,7 @@ private struct EventReader {
     }
   }
 
-  /// Makes entries of all that have begun.
+  /// Creates entries for all cases that have started.
   private mutating func close(_ test: inout Test) {
     var arguments = test.arguments.filter { !$0.isTold }
     let isWhole = test.ended == arguments.count
@@ -246,7 +246,7 @@ private struct EventReader {
 
   // MARK: Payloads
 
-  /// A failure of the run itself, or of a suite.
+  /// Records a failure of the run itself or of a suite.
   private mutating func failOutsideTests(_ payload: JSONValue) {
     let text = Self.text(payload)
     let marked = CaseMention.all(in: text).filter(\.isMarked)
@@ -254,7 +254,7 @@ private struct EventReader {
     entries.append(TestReport.Entry(name, marked, .failed, text))
   }
 
-  /// True if an issue makes its test fail: none that is known, and no warning.
+  /// True if an issue makes its test fail, unlike known issues and warnings.
   private static func isFailure(_ payload: JSONValue) -> Bool {
     let issue = payload["issue"]
     if case .bool(let isFailure)? = issue?["isFailure"] { return isFailure }

@@ -1,11 +1,11 @@
 import Text
 import Workbooks
 
-/// JUnit's XML as the tools write it: Swift Testing and XCTest, Gradle, pytest, Playwright, vitest, node.
+/// Reads JUnit XML as written by Swift Testing, XCTest, Gradle, pytest, Playwright, vitest and node.
 ///
-/// They agree on `testcase` with `name` and `classname`, and in it `failure`, `error` or `skipped`; not on where a message stands: in
-/// the attribute `message` or as the text. Texts of failures quote the source of tests, with ids of cases that did not fail, so that only
-/// the messages say which case failed, and these only where the name of the test does not.
+/// All of these have `testcase` with `name` and `classname`, containing `failure`, `error` or `skipped`. The message is either in the
+/// attribute `message` or in the text. Texts of failures quote the source of tests, including ids of cases that did not fail. Therefore
+/// only messages are searched for the failed case, and only if the name of the test does not contain it.
 extension TestReport {
   mutating func readJUnit(_ bytes: [UInt8]) throws(FormatMismatch) {
     var reader = JUnitReader()
@@ -30,18 +30,18 @@ extension TestReport {
   }
 }
 
-/// Makes entries of the tags of a report.
+/// A reader that collects the tests from the tags of a report.
 private struct JUnitReader {
-  /// Messages stand in attributes.
+  /// The maximum size of a tag, since messages are in attributes.
   static let tagBytes = 4 << 20
-  /// What is kept of a text between tags.
+  /// The number of characters kept of a text between tags.
   private static let textKept = 4_000
 
   struct Failure {
     var message: String?
     var text = ""
 
-    /// What the tool says, without the excerpts of sources behind it.
+    /// The message, without the source excerpts that follow it.
     var line: String {
       let first = text.trimmed.split(whereSeparator: \.isNewline).first.map { String($0) } ?? ""
       return message.flatMap { $0.trimmed.isEmpty ? nil : $0 } ?? first
@@ -54,9 +54,9 @@ private struct JUnitReader {
     var properties: [(name: String, value: String)] = []
     var failures: [Failure] = []
     var skipped: Failure?
-    /// node's tests of what is still to be done: their failures count for nothing.
+    /// True for a test that node marks as to do, whose failures do not count.
     var isToDo = false
-    /// What some tools say beside the elements: `run`, `notrun`, `disabled`.
+    /// The status that some tools write as an attribute, such as `run`, `notrun` or `disabled`.
     var status = ""
 
     var fullName: String { [className, name].filter { !$0.isEmpty }.joined(separator: " ") }
@@ -65,7 +65,7 @@ private struct JUnitReader {
   private(set) var tests: [Test] = []
   private(set) var foreignRoot: String?
   private(set) var day: CalendarDate?
-  /// True if SwiftPM wrote it.
+  /// True if the report was written by SwiftPM.
   private(set) var isSwift = false
   private var path: [Substring] = []
   private var test: Test?
@@ -137,7 +137,7 @@ extension JUnitReader.Test {
     return named.isEmpty ? CaseMention.subjects(of: className) : named
   }
 
-  /// Swift Testing's one element for a test with arguments: `case(_:)`.
+  /// True for the single element that Swift Testing writes for a parameterised test: `case(_:)`.
   var standsForManyCases: Bool {
     name.hasSuffix(":)") && name.contains("(") && subjects.isEmpty
   }
@@ -156,7 +156,7 @@ extension JUnitReader.Test {
     }
     guard subjects.isEmpty else {
       let lines = failures.map(\.line)
-      // A message may name the version of the case that ran, or one more case that failed.
+      // A message may name the version of the case that ran, or another case that failed.
       let marked = lines.flatMap(CaseMention.all).filter(\.isMarked)
       let others = marked.filter { mention in !subjects.contains { $0.id == mention.id } }
       let cases = subjects.inVersions(of: marked) + others
@@ -170,7 +170,7 @@ extension JUnitReader.Test {
   }
 
   private func skippedEntry(_ subjects: [CaseMention]) -> TestReport.Entry {
-    // Playwright says why in a property.
+    // Playwright states the reason in a property.
     let annotation = properties.first { ["skip", "fixme"].contains($0.name) }?.value ?? ""
     let reason = [skipped?.line ?? "", annotation].first { !$0.trimmed.isEmpty } ?? ""
     let marked = CaseMention.all(in: reason).filter(\.isMarked)
@@ -180,7 +180,7 @@ extension JUnitReader.Test {
 }
 
 extension [CaseMention] {
-  /// The same cases, in the versions that marks name.
+  /// Returns the cases, with the versions given by marks.
   fileprivate func inVersions(of marked: [CaseMention]) -> [CaseMention] {
     map { mention in marked.first { $0.id == mention.id } ?? mention }
   }

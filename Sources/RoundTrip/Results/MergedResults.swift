@@ -3,19 +3,19 @@ import Specification
 import Text
 package import Workbooks
 
-/// What several testers entered in copies of one workbook, together.
+/// The combined results that several testers entered in copies of one workbook.
 ///
-/// A result that only one of them has is taken. Where two differ, neither is chosen: both stand in the note with their testers, and the
-/// case is to be checked again, or its cell for a device. Free texts are joined.
+/// A result that only one copy has is adopted. If two results differ, neither is chosen: the note contains both with their testers, and the
+/// case, or its cell for a device, is marked to be checked again. Free texts are joined.
 package struct MergedResults {
   package struct Conflict: Hashable, Sendable {
     package var sheet: String
     package var id: String
-    /// What each file has: `POST-a.xlsx: NG, Sato, 2026-11-20`.
+    /// The entries of each file, such as `POST-a.xlsx: NG, Sato, 2026-11-20`.
     package var entries: [String]
   }
 
-  /// What becomes of the cells of the first workbook, by sheet and place.
+  /// The edits of the first workbook, ordered by sheet and position.
   package var edits: [CellEdit] {
     func order(_ edit: CellEdit) -> (String, Int, Int) {
       (edit.sheet, edit.position.row, edit.position.column)
@@ -27,7 +27,7 @@ package struct MergedResults {
   package private(set) var conflicts: [Conflict] = []
   /// The results that were not merged, one sentence each.
   package private(set) var remarks: [String] = []
-  /// How many rows got something from another workbook.
+  /// The number of rows changed by another workbook.
   package private(set) var rowsFilled = 0
 
   private struct Place: Hashable {
@@ -42,12 +42,11 @@ package struct MergedResults {
   fileprivate let name: String
   fileprivate let language: Language
   private let sheets: [SavedSheet]
-  /// The names of all sheets.
   private let tables: Set<String>
   private var changes: [Place: SavedCell] = [:]
   private var lastRows: [String: Int] = [:]
 
-  /// The results of a workbook that others are merged into, under its name in notes; `nil` for one without a sheet of cases.
+  /// Starts with the workbook into which others are merged, known by its name in notes, or returns `nil` without a sheet of cases.
   package init?(_ workbook: SavedWorkbook, name: String) {
     sheets = Self.sheets(of: workbook)
     guard let first = sheets.first else { return nil }
@@ -63,7 +62,7 @@ package struct MergedResults {
       .filter { !$0.results.isEmpty }
   }
 
-  /// Takes over what another workbook has, under its name in notes.
+  /// Merges another workbook, identified by its name in notes.
   package mutating func add(_ workbook: SavedWorkbook, name other: String) {
     let others = Self.sheets(of: workbook)
     for table in workbook.tables where !tables.contains(table.name) && !table.isHidden {
@@ -106,7 +105,7 @@ package struct MergedResults {
     var ownRows = Set(target.rows.filter { target.key(ofRow: $0) == nil }.map { words(target, $0) })
     for row in sheet.rows {
       guard let id = sheet.key(ofRow: row)?.first else {
-        // A row of the tester's own.
+        // A row that the tester added.
         guard ownRows.insert(words(sheet, row)).inserted else { continue }
         append(row, of: sheet, to: target, columns)
         continue
@@ -160,22 +159,22 @@ package struct MergedResults {
     }
   }
 
-  /// What stands in a row, for telling whether another says the same.
+  /// Returns the texts of a row, for detecting duplicates.
   private func words(_ sheet: SavedSheet, _ row: Int) -> [String] {
     sheet.saved.rows[row].map(\.words).filter { !$0.isEmpty }
   }
 
-  /// A cell of the first workbook, as merged so far.
+  /// Returns a cell of the first workbook, as merged so far.
   fileprivate func cell(_ sheet: SavedSheet, _ row: Int, _ column: Int) -> SavedCell {
     changes[Place(sheet, row, column)] ?? sheet.saved[row: row, column: column]
   }
 
   fileprivate var mark: String { RecheckMarks(language).checkAgain }
 
-  /// Which column of one sheet is which of another.
+  /// The mapping of columns from one sheet to another.
   fileprivate struct Columns {
     var byRole: [(role: ReportColumn.Role, from: Int, to: Int)] = []
-    /// Of people's own.
+    /// The columns that people added.
     var added: [(from: Int, to: Int)] = []
     var unknown: [String] = []
 
@@ -198,7 +197,7 @@ package struct MergedResults {
   }
 }
 
-/// Merges what two testers entered for one case.
+/// A merger of the entries of two testers for one case.
 private struct RowMerger {
   let merged: MergedResults
   let sheet: SavedSheet
@@ -207,9 +206,9 @@ private struct RowMerger {
   /// The row of the first workbook.
   let place: Int
   let columns: MergedResults.Columns
-  /// What the other workbook is called.
+  /// The name of the other workbook.
   let other: String
-  /// By column of the first workbook.
+  /// The new cells, by column of the first workbook.
   var changes: [Int: SavedCell] = [:]
   var conflict: MergedResults.Conflict?
 
@@ -228,7 +227,7 @@ private struct RowMerger {
     } else {
       let isNew = entered.contains { currentOwn($0).isEmpty }
       for (role, from, to) in columns.byRole { take(role, from, to) }
-      // A later day would settle the mark of the case as it is.
+      // A later date would otherwise settle the mark.
       let isLater = target.column(.testedOn).map { changes[$0] != nil } ?? false
       if isNew || isLater, !isSameCase, entered == [.result], let column = target.column(.recheck) {
         let isVoid = RecheckMark(own(.recheck).plainText)?.isVoid ?? false
@@ -245,7 +244,7 @@ private struct RowMerger {
     }
   }
 
-  /// Neither of two results is chosen; those on other devices stay, with who ran them.
+  /// Records a conflict, in which neither result is chosen; results on other devices stay, with their testers.
   private mutating func disagree(_ disputed: [ReportColumn.Role]) {
     let entries = [entry(own, disputed, merged.name), entry(theirs, disputed, other)]
     conflict = MergedResults.Conflict(
@@ -272,7 +271,7 @@ private struct RowMerger {
     for entry in entries { note(entry) }
   }
 
-  /// Fills an empty cell, and joins two that differ.
+  /// Fills an empty cell, or joins two that differ.
   private mutating func take(_ role: ReportColumn.Role, _ from: Int, _ to: Int) {
     let theirs = sheet.saved[row: row, column: from]
     let own = merged.cell(target, place, to)
@@ -293,7 +292,7 @@ private struct RowMerger {
     }
   }
 
-  /// Fills the cell of a result: what is marked there, or not run, gives way to a result for the case as it is.
+  /// Fills the cell of a result; a marked result, or *Not run*, is replaced by a result for the current case.
   private mutating func takeResult(
     _ role: ReportColumn.Role,
     _ own: SavedCell,
@@ -302,7 +301,7 @@ private struct RowMerger {
   ) {
     let saysNothing = current(theirs).isEmpty
     guard saysNothing ? own.isBlank : currentOwn(role).isEmpty else { return }
-    // The mark of a result on no device stands beside it.
+    // The mark of a result without a device is in the column beside it.
     if saysNothing || isSameCase || !role.isOfDevice {
       changes[to] = theirs
     } else if own.isBlank {
@@ -326,7 +325,7 @@ private struct RowMerger {
     changes[to] = .text(text.isEmpty ? line : text + "\n" + line)
   }
 
-  /// True if an earlier merge found two results for the case, and nobody has settled it.
+  /// True if an earlier merge found conflicting results that nobody has settled.
   private func isConflictNoted(_ entered: [ReportColumn.Role]) -> Bool {
     own(.note).plainText.contains(merged.name + ": ")
       && entered.allSatisfy { role in
@@ -336,22 +335,22 @@ private struct RowMerger {
       }
   }
 
-  /// A result in a form that can be compared; empty if it is marked, missing or *Not run*.
+  /// Returns a normalised result, or an empty text if it is marked, missing or *Not run*.
   private func current(_ result: SavedCell) -> String {
     let known = TestResult(result.words)
     return RecheckMarks.read(result.words) != nil || known == .notRun
       ? "" : known.map { "\($0)" } ?? result.words.asName
   }
 
-  /// The same for the first workbook, where the mark of a result may be in another column.
+  /// Returns the same for the first workbook, where the mark may be in another column.
   private func currentOwn(_ role: ReportColumn.Role) -> String {
     role == .result && givesWay ? "" : current(own(role))
   }
 
-  /// True if the result of the first workbook is void, and the other tester's is for the case as it is.
+  /// True if the result of the first workbook is void and the other one is for the current case.
   private var givesWay: Bool { isVoid(own) && !isVoid(theirs) && isSameCase }
 
-  /// True if the result beside the mark is void, and of no later day.
+  /// True if the result beside the mark is void and not from a later date.
   private func isVoid(_ cell: (ReportColumn.Role) -> SavedCell) -> Bool {
     guard let mark = RecheckMark(cell(.recheck).plainText) else { return false }
     return mark.isVoid && !mark.isSettled(by: cell(.testedOn))
@@ -365,7 +364,7 @@ private struct RowMerger {
     sheet.column(role).map { sheet.saved[row: row, column: $0] } ?? .empty
   }
 
-  /// `POST-a.xlsx: NG, Sato, 2026-11-20, iPhone 15`; of one device among others `Pixel 8: NG`.
+  /// Returns an entry such as `POST-a.xlsx: NG, Sato, 2026-11-20, iPhone 15`, with `Pixel 8: NG` for one of several devices.
   private func entry(
     _ cell: (ReportColumn.Role) -> SavedCell,
     _ results: [ReportColumn.Role],

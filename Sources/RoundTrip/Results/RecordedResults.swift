@@ -4,27 +4,27 @@ import TestDesign
 package import Text
 package import Workbooks
 
-/// The results of runs, entered into the round of a workbook that testers work on.
+/// The results of test runs, entered into the current round of a workbook.
 ///
-/// A run enters a result where there is none, nothing was run, or what is there is marked as void, and enters it anew where the result is
-/// its own: the evidence then says so, in a line such as `CI: OK, 2026-11-23`, and the result is still that. Any other result is a person's
-/// and stays: where a run has a different one, it goes into the note, and the case is to be checked again.
+/// A run enters a result if there is none, if the case was not run, or if the result is marked as void. It replaces a result of its own,
+/// recognised by a line of evidence such as `CI: OK, 2026-11-23` that still matches. Any other result is a person's and stays; if the run's
+/// result differs, it is added to the note, and the case is marked to be checked again.
 package struct RecordedResults {
-  /// A person's result, and another one of the runs.
+  /// A person's result with a different one from a run.
   package struct Conflict: Hashable, Sendable {
     package var id: String
-    /// `OK, Sato, 2026-11-20`.
+    /// The person's result, such as `OK, Sato, 2026-11-20`.
     package var person: String
-    /// `CI: NG, 2026-11-23`.
+    /// The result of the run, such as `CI: NG, 2026-11-23`.
     package var run: String
   }
 
-  /// Why the results have no place in a workbook.
+  /// The reason why the results cannot be entered into a workbook.
   package enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
     case noSheet
-    /// Which of several sheets of cases is the present round, nobody says.
+    /// Several sheets could be the current round.
     case manySheets([String])
-    /// Of which device the run is; the names are those that the sheet has columns for.
+    /// The device of the run is missing or unknown; the names are those of the sheet's columns.
     case device([String])
 
     package var description: String {
@@ -46,7 +46,7 @@ package struct RecordedResults {
   package private(set) var remarks: [String] = []
   package private(set) var rowsChanged = 0
 
-  /// Enters what runs say that somebody (`CI`) did on some day.
+  /// Enters the results of runs by somebody (such as `CI`) on a day.
   package init(
     _ report: ResultsReport,
     in workbook: SavedWorkbook,
@@ -99,7 +99,7 @@ package struct RecordedResults {
     }
   }
 
-  /// The column for the results on a device, which may be the only one.
+  /// Returns the column for the results on a device, which may be omitted if there is only one.
   private static func column(
     of device: String?,
     in round: SavedSheet
@@ -115,7 +115,7 @@ package struct RecordedResults {
     return .deviceResult(known)
   }
 
-  /// The sheet that testers work on now: no round that is over.
+  /// Returns the sheet of the current round, which is not finished.
   static func round(of workbook: SavedWorkbook) throws(Problem) -> SavedSheet {
     let metadata = ReportMetadata(workbook)
     var tables = workbook.tables
@@ -129,12 +129,12 @@ package struct RecordedResults {
   }
 }
 
-/// The results that testers entered into the present round of a workbook.
+/// The results that testers entered into the current round of a workbook.
 package struct EnteredResults: Sendable {
-  /// By the id of a case; what must be checked again, or says nothing, has none.
+  /// The results by the id of the case, except those to be checked again or without a meaning.
   package private(set) var results: [String: TestResult] = [:]
 
-  /// A workbook without a round, or with several that could be the present one, has no results.
+  /// Reads the results; there are none if it is unclear which sheet is the current round.
   package init(_ workbook: SavedWorkbook) {
     guard let sheet = try? RecordedResults.round(of: workbook) else { return }
     for row in sheet.rows {
@@ -150,7 +150,9 @@ package struct EnteredResults: Sendable {
 }
 
 extension TestResult {
-  /// The result of a case by those on several devices: the first that failed or is blocked counts, one without a result leaves the case without.
+  /// Creates the result of a case from those on several devices.
+  ///
+  /// A failed or else a blocked result takes precedence; otherwise a missing result means that there is none.
   fileprivate init?(worstOf results: [TestResult?]) {
     let worst = [TestResult.failed, .blocked].first(where: results.contains)
     guard let result = worst ?? (results.contains(nil) ? nil : results.first ?? nil) else {
@@ -159,7 +161,7 @@ extension TestResult {
     self = result
   }
 
-  /// What is entered for a case; `nil` if runs have no result for it.
+  /// Creates the result to enter for a case, or returns `nil` if the runs have none.
   fileprivate init?(_ entry: ResultsReport.Case) {
     switch entry.verdict {
     case .passed: self = .passed
@@ -176,12 +178,11 @@ extension TestResult {
 private struct RowRecorder {
   let sheet: SavedSheet
   let row: Int
-  /// Where its result goes.
   let column: ReportColumn.Role
   let by: String
   let day: CalendarDate
   let language: Language
-  /// By column.
+  /// The new cells, by column.
   var changes: [Int: SavedCell] = [:]
   var conflict: RecordedResults.Conflict?
   var remark: String?
@@ -214,7 +215,7 @@ private struct RowRecorder {
     }
   }
 
-  /// The note on a failed run of the same day: the sheet does not say which run was later.
+  /// Returns the note on a failed run of the same day, since the sheet does not tell which run was later.
   private mutating func failure(
     _ saved: String,
     before word: String,
@@ -228,10 +229,10 @@ private struct RowRecorder {
     return [([line] + notes.map { String($0.dropFirst(mark.count + 2)) }).joined(separator: ": ")]
   }
 
-  /// Beside a person's result.
+  /// Compares the result of a run with a person's.
   private mutating func compare(_ result: TestResult, _ word: String, of entry: ResultsReport.Case)
   {
-    // Neither a case that waits for an answer nor another version of it says anything against a person's result.
+    // Open cases and other versions of a case do not contradict a person's result.
     guard Self.isCurrent(entry) else { return }
     let saved = RecheckMark.result(in: words(column))
     guard TestResult(saved) != result else { return setLines(.note, []) }
@@ -259,20 +260,20 @@ private struct RowRecorder {
 
   private func marked(_ entry: String) -> String { RecheckMark.marked(entry, language) }
 
-  /// True if the result in the cell is what a run entered there.
+  /// True if a run entered the result in the cell.
   private func isOwn(_ saved: String) -> Bool {
     guard let day = ownDay(saved) else { return false }
-    // Of one device among others the day is that of whichever was last.
+    // With several devices, the date is that of the last result on any of them.
     return column.isOfDevice || day == words(.testedOn)
   }
 
-  /// The day that the last run noted with its result.
+  /// Returns the date that the last run noted with its result.
   private func ownDay(_ saved: String) -> String? {
     let start = "\(mark): \(saved), "
     return lines(.evidence).last { $0.hasPrefix(start) }.map { String($0.dropFirst(start.count)) }
   }
 
-  /// How lines of such a run begin.
+  /// The prefix of the lines written by the run.
   private var mark: String {
     column.device.map { "\(by), \($0)" } ?? by
   }
@@ -290,7 +291,7 @@ private struct RowRecorder {
     changes[column] = cell
   }
 
-  /// Puts lines in the place of those that the last run wrote, and leaves the others as they are.
+  /// Replaces the lines written by the last run, and keeps all others.
   private mutating func setLines(_ role: ReportColumn.Role, _ own: [String]) {
     let old = lines(role)
     let new = old.filter { !$0.hasPrefix("\(mark): ") } + own

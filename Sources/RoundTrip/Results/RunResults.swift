@@ -5,12 +5,13 @@ import Text
 
 /// The results of test runs for each case of a suite.
 ///
-/// Any failure of this version of a case outweighs what else is said of it; a pass must be said of it in so many words. A case of which
-/// nothing is expected for certain is blocked, whatever ran: there is nothing that it could have passed.
+/// A failure of the current version of a case outweighs all other results, and a pass counts only if it is reported explicitly. A case
+/// without definite expected results is blocked, whatever ran.
 extension ResultsReport {
-  /// Fingerprints, by id of a case, say which version the spec describes now; empty where no code can be written of the spec.
+  /// Evaluates the runs.
   ///
-  /// End-to-end cases count as soon as a run names one, even a retired one.
+  /// `fingerprints` holds the current version of each case by id, and is empty if no code can be generated from the spec. End-to-end cases
+  /// count as soon as a run names one, even a retired one.
   package init(
     _ runs: [TestReport],
     of specification: Specification,
@@ -41,11 +42,11 @@ extension ResultsReport {
   }
 }
 
-/// A case of the suite, or one from end to end.
+/// A case of the suite, possibly an end-to-end case.
 private struct JudgedCase {
   var id: String
   var title: String
-  /// True if something is expected of it for certain.
+  /// True if the expected results are definite.
   var isDecided: Bool
   var questions: [String]
 
@@ -61,21 +62,21 @@ private struct JudgedCase {
 
 /// A mention of a case in an entry.
 private struct Sighting {
-  /// Never `perhapsCancelled`.
+  /// The outcome, never `perhapsCancelled`.
   var outcome: TestReport.Entry.Outcome
-  /// The version that ran; `nil` if the entry does not say.
+  /// The version that ran, or `nil` if the entry does not tell.
   var fingerprint: String?
   var reason: String
 }
 
-/// Sorts entries by the cases that they name.
+/// A reader that groups entries by the cases that they name.
 private struct RunReader {
   private(set) var sightings: [String: [Sighting]] = [:]
   private(set) var unknownIDs: [String: ResultsReport.UnknownID] = [:]
   private(set) var unknownEntries: [ResultsReport.UnknownEntry] = []
   private let id: String
   private let fingerprints: [String: String]
-  /// By id: whether something is expected of the case for certain.
+  /// True for each case whose expected results are definite, by id.
   private let isDecided: [String: Bool]
   private let retired: [String: String]
   private var passesOfUnsaidVersion = 0
@@ -144,9 +145,9 @@ private struct RunReader {
     sightings[mention.id, default: []].append(sighting)
   }
 
-  /// By group of cases that overlapped: whether those that were cancelled are just the ones that wait for an answer.
+  /// Returns for each group of overlapping cases whether the cancelled ones are exactly those that wait for an answer.
   ///
-  /// Code of this version cancels each of them. Where as many were cancelled in all, no other was.
+  /// Generated code of the current version cancels each of these. If the numbers match, no other case was cancelled.
   private func cancelledCases(of run: TestReport) -> [Int: Bool] {
     var waiting = [Int](repeating: 0, count: run.cancelledOfGroup.count)
     var isKnown = [Bool](repeating: true, count: run.cancelledOfGroup.count)
@@ -169,7 +170,7 @@ private struct RunReader {
   }
 }
 
-/// Says what all entries of a case come to.
+/// The rules that combine all entries of a case into a verdict.
 private enum CaseJudge {
   static func verdict(
     of testCase: JudgedCase,
@@ -181,7 +182,7 @@ private enum CaseJudge {
     }
     let current = sightings.filter { !isOld($0) }
     let old = sightings.filter(isOld)
-    // Code that waits for an answer which the spec has is older than the spec.
+    // Code that waits for an answer already in the spec is outdated.
     let waiting = current.filter {
       $0.outcome == .skipped && testCase.isDecided && $0.reason.contains("waits for")
     }
@@ -220,7 +221,7 @@ private enum CaseJudge {
     )
   }
 
-  /// The message of a failure without the mark and the title, which stand in front of it.
+  /// Returns the message of a failure without the mark and title in front.
   private static func unmarked(
     _ reason: String,
     _ testCase: JudgedCase,
@@ -238,7 +239,7 @@ private enum CaseJudge {
     outcome == .unclear ? "began" : "\(outcome)"
   }
 
-  /// The first three that differ.
+  /// Returns the first three distinct reasons.
   private static func distinct(_ reasons: [String]) -> [String] {
     var seen: Set<String> = []
     return Array(reasons.filter { !$0.isEmpty && seen.insert($0).inserted }.prefix(3))

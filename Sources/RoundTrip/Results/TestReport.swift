@@ -1,23 +1,23 @@
 import TestDesign
 package import Text
 
-/// A report of a run of tests: JUnit's XML in any dialect, or the event stream of Swift Testing.
+/// A report of a test run: JUnit XML in any dialect, or the event stream of Swift Testing.
 package struct TestReport: Sendable {
-  /// What the report says of one case, or of a test that names none.
+  /// The result for a case, or for a test that names none.
   struct Entry: Sendable {
     enum Outcome: Hashable, Sendable {
       case passed, failed, skipped
-      /// It began, and the report does not tell how it ended.
+      /// The test started, and the report does not tell how it ended.
       case unclear
-      /// It ended, and some of the group with this number were cancelled: the report does not tell which.
+      /// The test ended, and an unknown part of the group with this index was cancelled.
       case perhapsCancelled(group: Int)
     }
 
     var name: String
-    /// Whose entry it is.
+    /// The cases that the entry is about.
     var cases: [CaseMention]
     var outcome: Outcome
-    /// The message of a failure, the reason for leaving it out; one line.
+    /// The failure message or the reason for skipping, on one line.
     var reason: String
 
     init(_ name: String, _ cases: [CaseMention], _ outcome: Outcome, _ reason: String = "") {
@@ -28,22 +28,21 @@ package struct TestReport: Sendable {
 
   package let path: String
   var entries: [Entry] = []
-  /// How many of each group were cancelled.
   var cancelledOfGroup: [Int] = []
-  /// The last day that it names.
+  /// The latest date in the report.
   package var day: CalendarDate?
-  /// Remarks about it, one sentence each.
+  /// Remarks about the report, one sentence each.
   var remarks: [String] = []
 
-  /// No report is larger; it is read as a whole.
+  /// The maximum size of a report, which is read as a whole.
   package static let bytes = 64 << 20
 
   /// Reads a report.
   ///
   /// - Parameters:
-  ///   - path: What it is called in messages.
-  ///   - bytes: Its bytes; more than `TestReport.bytes` of them are refused.
-  /// - Throws: `FormatMismatch` if the data is not a report, is cut off, or is built to exhaust a parser.
+  ///   - path: The name for messages.
+  ///   - bytes: The contents, at most `TestReport.bytes` of them.
+  /// - Throws: `FormatMismatch` if the data is too large, is not a report, is cut off, or is crafted to exhaust a parser.
   package init(path: String, _ bytes: [UInt8]) throws(FormatMismatch) {
     self.path = path
     guard bytes.count <= Self.bytes else {
@@ -61,7 +60,7 @@ package struct TestReport: Sendable {
     }
   }
 
-  /// A text of a report as one line that people read to its end.
+  /// Returns a text as one line short enough to read.
   static func line(_ text: String) -> String {
     let line = String(text.prefix(2_000)).withSingleBlanks
     return line.count > 300 ? line.prefix(299) + "…" : line
@@ -73,31 +72,31 @@ package struct TestReport: Sendable {
 }
 
 extension UInt8 {
-  /// White space, and the mark in front of UTF-8.
+  /// True for whitespace and the bytes of a UTF-8 byte-order mark.
   fileprivate var isBlank: Bool {
     self == 0x20 || (0x09...0x0D).contains(self) || [0xEF, 0xBB, 0xBF].contains(self)
   }
 }
 
-/// The id of a case as tools for tests write it: `PAY-4KD`, `PAY-4KD#1a2b3c4d` with a fingerprint, `PAY_4KD` in the name of a function.
+/// The id of a case in the output of test tools: `PAY-4KD`, `PAY-4KD#1a2b3c4d` with a fingerprint, `PAY_4KD` in the name of a function.
 ///
-/// An id counts as a whole word only. Neither `X-PAY-4KD` nor `PAY-4KDM` is `PAY-4KD`, and where letters and digits go on behind a
-/// hyphen or underscore, as in `PAY_4KD_7XM`, it is the longest id that counts. `test_PAY_4KD_opens` has one.
+/// An id must be a whole word: neither `X-PAY-4KD` nor `PAY-4KDM` contains `PAY-4KD`. If letters and digits continue after a hyphen or
+/// underscore, as in `PAY_4KD_7XM`, the longest id counts. `test_PAY_4KD_opens` contains one.
 struct CaseMention: Hashable, Sendable {
-  /// `PAY-4KD`.
+  /// The id with a hyphen, such as `PAY-4KD`.
   var id: String
-  /// Which version of the case it is, where that is said.
+  /// The version of the case, if given.
   var fingerprint: String?
-  /// True if `specmatrix:` stands in front of it.
+  /// True if the id follows `specmatrix:`.
   var isMarked: Bool
 
-  /// The id of the spec, or what stands in its place in cases from end to end.
+  /// The id of the spec, or the prefix of end-to-end cases.
   var specID: Substring { id[..<(id.lastIndex(of: "-") ?? id.endIndex)] }
 
   private static let fingerprintLength = 8
   private static let mark = Array("specmatrix:".utf8)
 
-  /// The ids in a text, in its order.
+  /// Returns the ids in a text, in order.
   static func all(in text: String) -> [CaseMention] {
     let bytes = Array(text.utf8)
     var mentions: [CaseMention] = []
@@ -123,15 +122,16 @@ struct CaseMention: Hashable, Sendable {
     return mentions
   }
 
-  /// The cases that a name and what stands beside it are about: where some have a fingerprint, code of ours wrote these, and the others belong
-  /// to its words.
+  /// Returns the cases that a test is about, given its name and further texts.
+  ///
+  /// If some have a fingerprint, only these count, since generated code wrote them; the others are part of its texts.
   static func subjects(of name: String, _ texts: [String] = []) -> [CaseMention] {
     let all = ([name] + texts).flatMap(all)
     let own = all.filter { $0.fingerprint != nil }
     return own.isEmpty ? all : own
   }
 
-  /// True if a word begins there; behind `test_` one does, behind `X-` none.
+  /// True if a word starts at the position, as after `test_` but not after `X-`.
   private static func isStart(_ place: Int, _ bytes: [UInt8]) -> Bool {
     guard place > 0 else { return true }
     let before = bytes[place - 1]
@@ -139,7 +139,7 @@ struct CaseMention: Hashable, Sendable {
     return place == 1 || !(bytes[place - 2].isUpper || bytes[place - 2].isDigit)
   }
 
-  /// Capital letters, digits, and hyphens or underscores, whichever comes first.
+  /// Returns a run of capitals, digits, and either hyphens or underscores, whichever comes first.
   private static func run(from start: Int, _ bytes: [UInt8]) -> Range<Int> {
     var end = start
     var separator: UInt8?
@@ -152,9 +152,9 @@ struct CaseMention: Hashable, Sendable {
     return start..<end
   }
 
-  /// Where the id in a run ends; `nil` if there is none.
+  /// Returns the end of the id in a run, or `nil` if there is none.
   private static func end(ofIDIn run: Range<Int>, _ bytes: [UInt8]) -> Int? {
-    // A word that goes on in small letters is none of the id.
+    // A word that continues in lower case is not part of the id.
     var end = run.upperBound
     if end < bytes.count, bytes[end].isWord {
       while end > run.lowerBound, !bytes[end - 1].isSeparator { end -= 1 }
@@ -186,7 +186,7 @@ extension UInt8 {
   fileprivate var isUpper: Bool { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) }
   fileprivate var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
   fileprivate var isSeparator: Bool { self == UInt8(ascii: "-") || self == UInt8(ascii: "_") }
-  /// A letter or digit of ASCII: other letters stand beside ids without a blank, as in Japanese.
+  /// True for ASCII letters and digits; other letters may adjoin ids without a space, as in Japanese.
   fileprivate var isWord: Bool {
     isUpper || isDigit || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self)
   }

@@ -6,9 +6,9 @@ import Text
 package import Workbooks
 
 extension ImportedSuite {
-  /// Reads the table that has most columns of the spec's factors; rows without any of them are not part of the suite.
+  /// Reads the table with the most columns for factors of the spec, or returns `nil` if there is none.
   ///
-  /// - Returns: `nil` if no column is a factor's.
+  /// Rows without any value of a factor are not part of the suite.
   package init?(_ workbook: SavedWorkbook, of specification: Specification) {
     let names = SpecNames(specification)
     let vocabulary = names.vocabulary
@@ -22,7 +22,7 @@ extension ImportedSuite {
     guard let sheet = best?.element else { return nil }
     var columns = specification.factors.indices.map { factor in
       sheet.columns.firstIndex { column in
-        // A factor called like a column for testers has its name in its own heading, which says more.
+        // A factor named like a column for testers may have a more specific heading that contains its name.
         guard case .added(let heading) = column, names.factor(heading) == factor else {
           return false
         }
@@ -34,13 +34,13 @@ extension ImportedSuite {
     let expected = sheet.column(.expected)
     self.init(table: sheet.saved, head: sheet.headingRow, columns: columns, expected: expected)
     addProblems(of: sheet, names)
-    // What a generated suite expects is laid out for testers, and its other sheets are about the same.
+    // A generated suite formats expected results for testers, and its other sheets repeat its contents.
     let isGenerated = sheet.column(.rule) != nil
     if !isGenerated { others = sheets.map(\.saved.name).filter { $0 != sheet.saved.name } }
     readRows(names, nameColumn: sheet.column(.id), expected: isGenerated ? nil : expected)
   }
 
-  /// What a cell expects, a text a line; empty if it says that something is open.
+  /// Returns the expected results in a cell, one per line, or an empty list if they are open.
   private static func results(_ text: String) -> [String] {
     let lines = ListedLines.texts(in: text)
     let isOpen = lines.contains { PlaceholderKind(of: $0) != nil || $0.hasPrefix("?") }
@@ -48,7 +48,7 @@ extension ImportedSuite {
   }
 
   private mutating func addProblems(of sheet: SavedSheet, _ names: SpecNames) {
-    // What a generated suite has besides its factors is nobody's mistake, even where a factor is called alike.
+    // Other columns of a generated suite are no mistakes, even if a factor has the same name.
     let generated = Vocabulary(.cases)
     for (place, column) in sheet.columns.enumerated() {
       switch column {
@@ -70,7 +70,7 @@ extension ImportedSuite {
   }
 
   private mutating func readRows(_ names: SpecNames, nameColumn: Int?, expected: Int?) {
-    // Suites say the same few words again and again.
+    // Suites repeat the same few texts.
     var known: [[String: SpecNames.Meaning]] = columns.map { _ in [:] }
     var unknown: [(text: String, factor: Int, rows: [Int])] = []
     var unknownPlaces: [[String: Int]] = columns.map { _ in [:] }
@@ -116,17 +116,17 @@ extension ImportedSuite {
 }
 
 extension ReportColumn.Role {
-  /// True if the column holds a combination's values of a factor, the operation included.
+  /// True if the column holds the values of a factor, including the operation.
   fileprivate var isFactor: Bool {
     if case .factor = self { true } else { self == .operation }
   }
 }
 
-/// A suite whose rows say in sentences what holds and what is done, as people keep test cases.
+/// Suites whose rows describe setup and steps in sentences, like hand-written test cases.
 extension ImportedSuite {
-  /// Reads a suite with a column for each factor, else a sheet of test cases; `nil` if it is neither.
+  /// Reads a suite with a column for each factor, or else a sheet of test cases, or returns `nil` if it is neither.
   ///
-  /// If a suite has no column of operations, or values that the spec does not have, the reading that understands more counts.
+  /// If a suite has no column of operations, or has unknown values, the reading that understands more is chosen.
   package static func ofAnyForm(_ workbook: SavedWorkbook, of specification: Specification) -> Self?
   {
     let plain = ImportedSuite(workbook, of: specification)
@@ -140,14 +140,14 @@ extension ImportedSuite {
     let operation = specification.operationFactor
     let namesOperation = read.rows.contains { $0.combination.values[operation] != .unread }
     if let plain, hasOperations || !namesOperation, unread(plain) <= unread(read) { return plain }
-    // A sheet that names nothing of the spec is not a suite of it.
+    // A sheet that names nothing of the spec is not a suite for it.
     let knows = read.rows.contains {
       $0.combination.values.contains { if case .value = $0 { true } else { false } }
     }
     return knows ? read : plain
   }
 
-  /// Reads a sheet of test cases by the names of a spec: each sentence is what it was when the spec was drafted from such a sheet.
+  /// Reads a sheet of test cases, interpreting each sentence as when a spec is drafted from such a sheet.
   package init(_ sheet: CaseSheet, of specification: Specification) {
     self.init(
       table: sheet.table,
@@ -185,7 +185,7 @@ extension ImportedSuite {
         if place == unread.count { unread.append((text, [])) }
         unread[place].rows.append(rows.count)
       }
-      // What is not understood may be about any factor that nothing else is said of.
+      // A text that is not understood may be about any unmentioned factor.
       if !unknown.isEmpty {
         for factor in values.indices where values[factor].isEmpty { values[factor] = [.unread] }
       }
@@ -205,7 +205,7 @@ extension ImportedSuite {
     problems += unread.map { .sentence($0.text, rows: $0.rows) }
   }
 
-  /// The combinations of values of which a row names several, at most sixteen.
+  /// Returns the combinations for a row that allows several values per factor, at most sixteen.
   private static func combinations(
     _ values: [Set<PartialCombination.Value>]
   ) -> [PartialCombination] {
@@ -225,7 +225,7 @@ extension ImportedSuite {
   }
 }
 
-/// Finds the factors and values of a spec that sentences and cells of a sheet speak of.
+/// A reader of the sentences and cells of a sheet that finds the factors and values of a spec.
 private struct SentenceReader {
   private let names: SpecNames
   private let specification: Specification
@@ -234,7 +234,7 @@ private struct SentenceReader {
   private var numbers: [String: [Int]] = [:]
   private var words: [String: [Int]] = [:]
   private var statements: [String: (factor: Int, isTrue: Bool)] = [:]
-  /// By value of a list, as sentences name it alone: the factors that have it.
+  /// The factors that have a value, by the value's name as used without a subject.
   private var listed: [String: Set<Int>] = [:]
 
   init(_ sheet: CaseSheet, _ specification: Specification) {
@@ -270,23 +270,23 @@ private struct SentenceReader {
       if case .value(let value) = self.names.meaning(text, of: specification.operationFactor) {
         return value
       }
-      // The id of a text that is its own label.
+      // The id derived from a text that is its own label.
       let id = DraftIDs.slug(text)
       if case .value(let value) = self.names.meaning(id, of: specification.operationFactor) {
         return value
       }
     }
-    // A sheet that does not say what is done is about the one thing that can be.
+    // If the sheet names no steps, the only operation of the spec is meant.
     return names[0].isEmpty && specification.operations.count == 1 ? 0 : nil
   }
 
-  /// What is said of what a row does.
+  /// Returns the texts that may name the row's operation.
   func words(for row: CaseSheet.Row) -> String {
     [operationNames.base(row), row.title, row.expected.joined(separator: " / ")]
       .first { !$0.isEmpty } ?? ""
   }
 
-  /// What the steps of a row say that the spec knows: a number, or steps that not all rows have.
+  /// Returns the conditions in the steps of a row that the spec knows: numbers, and steps that not all rows have.
   func entered(in row: CaseSheet.Row) -> [CaseSheet.Condition] {
     let choice = operationNames.choice(of: row).flatMap { choice in
       names.factor(choice.heading).map { _ in [choice.condition] }
@@ -302,7 +302,7 @@ private struct SentenceReader {
       for reading in ConditionReading.all(text) {
         if let meaning = meaning(of: reading) { return meaning }
       }
-      // 未ログイン alone is the value that one factor has.
+      // A word such as 未ログイン may be the value of exactly one factor.
       let word = ConditionReading.tidied(text)
       guard let factors = listed[word.asName], factors.count == 1, let factor = factors.first,
         case .value(let value) = names.meaning(word, of: factor)
@@ -324,7 +324,7 @@ private struct SentenceReader {
   ) -> (factor: Int, values: [PartialCombination.Value])? {
     switch reading.value {
     case .number(let span):
-      // 選択されている写真 are the 写真 of a spec that has no others.
+      // 選択されている写真 are the 写真 of a spec without others.
       let things = reading.isCounted ? numbers.filter { reading.key.hasSuffix($0.key) } : [:]
       for factor in numbers[reading.key] ?? (things.count == 1 ? things.first?.value : nil) ?? [] {
         if let value = value(span, unit: reading.unit, of: factor) {
@@ -344,14 +344,14 @@ private struct SentenceReader {
     return nil
   }
 
-  /// What a bare denial is about, as when the spec was drafted.
+  /// Returns the statement that a bare denial is about, as when a spec is drafted.
   private func whole(of reading: ConditionReading) -> (factor: Int, isTrue: Bool)? {
     guard reading.isBareDenial else { return nil }
     let keys = statements.keys.filter { $0.hasSuffix(reading.key) }
     return keys.count == 1 ? statements[keys[0]] : nil
   }
 
-  /// The value that stands for a number, in the unit of its factor.
+  /// Returns the value that represents a number, in the unit of its factor.
   private func value(_ span: NumberSpan, unit: String, of factor: Int) -> Int? {
     guard let line = specification.factors[factor].line else { return nil }
     let isSame =
@@ -364,7 +364,7 @@ private struct SentenceReader {
     func number(_ bound: Int?) -> Int? {
       bound.flatMap { line.number(in: span.kind.text($0, decimals: decimals)) }
     }
-    // Of several numbers, one of the class with most of them is usual.
+    // For a range, the largest class of numbers within it is the most typical.
     let (low, high) = (number(from) ?? Int.min, number(to) ?? Int.max)
     let values = specification.factors[factor].values
     let sizes = values.indices.compactMap { place -> (place: Int, size: UInt)? in
@@ -378,7 +378,7 @@ private struct SentenceReader {
       ?? value(span.example(decimals), of: factor)
   }
 
-  /// The values that a cell or a word names, or all but those that it excludes.
+  /// Returns the values that a cell or word names, or all but the excluded ones.
   private func values(_ text: String, of factor: Int) -> [PartialCombination.Value]? {
     guard let choice = SheetFactors.choice(text, { value($0, of: factor) }) else { return nil }
     let all = specification.factors[factor].values

@@ -4,13 +4,13 @@ package import Specification
 import TestDesign
 import Text
 
-/// Finds the factors and values of a spec by what people call them: id or label, in any width and case, with any blanks.
+/// The names of a spec's factors and values, both ids and labels, which ignore width, case and spaces.
 package struct SpecNames {
   private let specification: Specification
   private let factors: [String: Int]
-  /// By factor, the operation last.
+  /// The values of each factor, the operation last.
   private let values: [[String: Int]]
-  /// By name of an operation with variants: its number.
+  /// The index of an operation with variants, by its names.
   private let operations: [String: Int]
 
   private static let operationWords = ["operation", "操作"]
@@ -27,7 +27,7 @@ package struct SpecNames {
   package init(_ specification: Specification) {
     self.specification = specification
     let wording = Wording(specification)
-    // The first name wins: ids before labels, and labels only where they are unique.
+    // The first name wins: ids before labels, and labels only if they are unique.
     var factors = NameTable(Self.operationWords.map { ($0, specification.operationFactor) })
     factors.add(specification.factors.enumerated().map { ($0.element.name, $0.offset) })
     factors.add(specification.factors.enumerated().map { ($0.element.label, $0.offset) })
@@ -40,7 +40,7 @@ package struct SpecNames {
       names.add(factor.values.enumerated().map { ($0.element.label, $0.offset) })
       return names.numbers
     }
-    // A tester looks at a whole screen: who names a part of it says that.
+    // A tester checks a whole screen, so naming a part of it means the screen.
     let cases = specification.caseOperations
     let whole = specification.caseOperationOfValue.map(\.value)
     let ids = specification.operationValues.map(\.id)
@@ -57,7 +57,7 @@ package struct SpecNames {
     self.operations = operations.numbers
   }
 
-  /// What the headings of a suite mean: the factors of the spec, and the other columns of a generated suite.
+  /// The vocabulary for a suite's headings: the factors of the spec, and the other columns of a generated suite.
   var vocabulary: Vocabulary {
     Vocabulary(
       .cases,
@@ -68,16 +68,16 @@ package struct SpecNames {
     )
   }
 
-  /// True if a factor follows from two others, so that no sheet says it.
+  /// True if a factor is derived from two others, so that no sheet states it.
   func isComparison(_ factor: Int) -> Bool {
     specification.factors.indices.contains(factor)
       && specification.factors[factor].comparison != nil
   }
 
-  /// The factor of a name or label, the operation included.
+  /// Returns the factor with a name or label, including the operation.
   package func factor(_ name: String) -> Int? { factors[name.asName] }
 
-  /// The name or label of a factor that was probably meant.
+  /// Returns the name or label of a factor that was probably meant.
   package func nearestFactor(to name: String) -> String? {
     nearest(to: name, among: specification.factors.flatMap { [$0.name, $0.label] } + ["operation"])
   }
@@ -93,7 +93,7 @@ package struct SpecNames {
     return .notApplicable
   }
 
-  /// What a blank cell of a column says: the value “none”, if the spec calls it usual, as a draft made from blank cells does.
+  /// Returns the value for a blank cell, which is “none” if that is the usual one, as in a spec drafted from blank cells.
   func blank(of factor: Int) -> PartialCombination.Value {
     guard factor < specification.operationFactor, !specification.factors[factor].isYesNo,
       specification.factors[factor].isUsualGiven
@@ -103,7 +103,7 @@ package struct SpecNames {
       ? .value(usual) : .open
   }
 
-  /// The value that stands for a number of a range: a suite may test any of them, and each is judged as its class.
+  /// Returns the value that represents a number, since a suite may test any number of a range.
   private func value(standingFor text: String, of factor: Int) -> Int? {
     if factor < specification.operationFactor {
       let factor = specification.factors[factor]
@@ -120,7 +120,7 @@ package struct SpecNames {
     return values[factor]["\(declared.id)/\(declared.variants[variant].id)".asName]
   }
 
-  /// What to write in place of a text that says nothing of a factor.
+  /// Returns a suggestion to replace a text that is no value of a factor.
   func advice(_ text: String, of factor: Int) -> String? {
     if factor == specification.operationFactor,
       let operation = operations[text.asName]
@@ -145,7 +145,7 @@ package struct SpecNames {
     if let nearest = NearestName.of(name, among: forms.map(\.1)) {
       return forms.first { $0.1 == nearest }?.0
     }
-    // A part of a longer label, where it is part of one only.
+    // A part of a single longer label.
     let longer = name.count > 1 ? forms.filter { $0.1.contains(name) } : []
     return Set(longer.map(\.1)).count == 1 ? longer[0].0 : nil
   }
@@ -157,7 +157,7 @@ package struct SpecNames {
       add(names)
     }
 
-    /// Adds names that are still free; a name of two things is ambiguous and names none.
+    /// Adds names that are not taken yet; a name of two things is ambiguous and is left out.
     mutating func add(_ names: [(String, Int)]) {
       var added: [String: Int?] = [:]
       for (name, number) in names {

@@ -5,20 +5,20 @@ package import Text
 
 /// A generated suite as stored in `output/<ID>.json`.
 package struct StoredSuite: Sendable {
-  /// What the next generation builds on.
+  /// The suite on which the next generation builds.
   package private(set) var earlier = EarlierSuite(cases: [], retired: [], questions: [], rules: [])
-  /// The path of the spec when the suite was made, as it was written then; `nil` if the file does not say.
+  /// The path of the spec as recorded in the suite, or `nil` if it is missing.
   package private(set) var specPath: String?
   /// The ids of the cases that meet a question, ascending, by the question's id.
   package private(set) var casesByQuestion: [String: [String]] = [:]
-  /// What a merge of two branches had left in the file and was put right, as sentences without a stop.
+  /// The repairs made after a merge of two branches, as sentences without a full stop.
   package private(set) var repairs: [String] = []
 }
 
 extension StoredSuite {
-  /// Reads what `TestMatrix.json(of:)` wrote for the spec with this id, and what `git merge` made of two such files.
+  /// Reads the output of `TestMatrix.json(of:)` for the spec with this id, or the result of `git merge` on two such files.
   ///
-  /// - Throws: `FormatMismatch` for a file that is damaged, foreign or written by a later version: building on half of it would give
+  /// - Throws: `FormatMismatch` for a file that is damaged, foreign or written by a later version, since building on half of it would give
   ///   old ids to new cases.
   package init(json bytes: [UInt8], id: String) throws(FormatMismatch) {
     if let line = MergeConflict.line(in: bytes) {
@@ -28,7 +28,7 @@ extension StoredSuite {
       )
     }
     self.init()
-    // Two versions of the first line, each with its bracket, are no JSON.
+    // After a merge, the file may have two first lines, each with a bracket, and is then no valid JSON.
     var lines = (try? JSONValue(json: bytes))?.array
     if lines == nil { lines = try Self.values(ofLines: bytes) }
     guard let lines, lines.contains(where: { $0["version"] != nil }) else {
@@ -65,7 +65,7 @@ extension StoredSuite {
     return values
   }
 
-  /// Takes what a line says, as it begins; of two lines about one factor, rule or question the first counts.
+  /// Reads a line according to its first member, ignoring further lines about the same factor, rule or question.
   private mutating func take(
     _ line: JSONNode,
     id: String,
@@ -75,7 +75,7 @@ extension StoredSuite {
     let first = try line.member(key)
     switch key {
     case "version":
-      // In a later version nothing else is sure to be in the same place.
+      // In a later version, nothing else is known to have the same meaning.
       let version = try first.integer()
       guard version == 1 else {
         throw .init("it has version \(version), this program reads version 1")
@@ -149,7 +149,7 @@ extension StoredSuite {
     }
   }
 
-  /// The ids of values by factor, `null` for what does not apply.
+  /// Returns the ids of values by factor, with `nil` for not applicable.
   private static func cube(_ node: JSONNode) throws(FormatMismatch) -> EarlierRegion.Cube {
     var cube: EarlierRegion.Cube = [:]
     for (factor, values) in try node.members() {
@@ -215,18 +215,17 @@ extension EarlierFactor {
   }
 }
 
-/// # Chapter: a file that is made to be merged
+/// # Chapter: a file that can be merged
 ///
-/// **Problem.** Git merges lines. Where two branches changed lines side by side it asks people, who cannot know what a suite must look like.
+/// **Problem.** Git merges lines. If two branches changed adjacent lines, it asks people, who cannot know what a suite must look like.
 ///
-/// **Idea.** Nobody writes in the file, and all but the ids follows from the spec. So git may keep the lines of both branches (`merge=union`), and what is
-/// then wrong is put right here. Lines with one code are versions of one case: the one whose values the factors still have is taken, with what the
-/// others say of further factors. An id with two codes was given to two cases: neither keeps it, since there may be results of both, and no case
-/// gets it again. A line that one branch deleted may be back: the spec decides if the case is needed, unless it had changed before it was retired.
+/// **Idea.** Nobody edits the file, and everything but the ids follows from the spec. So git may keep the lines of both branches
+/// (`merge=union`), and the result is repaired here. Lines with the same code are versions of one case: the one whose values the factors
+/// still have is taken, completed by the others for further factors. An id with two codes was given to two cases: neither keeps it, since
+/// both may have results, and it is never assigned again. A line deleted by one branch may be back: the spec decides whether the case is
+/// needed, unless it had changed before it was retired.
 extension EarlierSuite {
-  /// Makes one suite of the cases of two branches.
-  ///
-  /// - Returns: What was put right, as sentences without a stop.
+  /// Merges the cases of two branches into one suite, and returns the repairs as sentences without a full stop.
   mutating func joinBranches(of specification: String) -> [String] {
     var repairs: [String] = []
     let prefix = Flow.prefix(of: specification)
@@ -259,7 +258,7 @@ extension EarlierSuite {
       }
       let ids = Set(versions.map(\.id)).sorted(by: CaseCode.precedes)
       if versions.count > 1 { doubled.append(ids.joined(separator: " = ")) }
-      // What one branch changed and then retired is gone.
+      // A case that one branch changed and then retired stays retired.
       guard let id = ids.first(where: { !gone.contains([$0, code]) }) else { continue }
       best.id = id
       self[keyPath: list].append(best)

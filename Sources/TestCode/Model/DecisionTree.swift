@@ -1,32 +1,32 @@
 import Specification
 import TestDesign
 
-/// What happens on an operation, a variant or a part: a switch over one factor after the other.
+/// The outcomes of an operation, variant or part, as nested switches over factors.
 ///
 /// It is the outcome table of the operation, read from left to right.
 indirect enum DecisionTree: Sendable {
   enum Outcome: Hashable, Sendable {
-    /// A rule decides; if several say the same, the first of them.
+    /// A rule decides; if several have the same results, it is the first of them.
     case expected(rule: Int, results: [String])
-    /// Questions are open: their ids, in the order of the findings; they are those of the whole cell of the table.
+    /// Questions are open, given by their ids in the order of the findings, for the whole cell of the table.
     case open([String])
-    /// The different results, in the order in which rules first give them.
+    /// Rules contradict each other; the different results are in the order of the rules.
     case contradictory([[String]])
     case impossible
   }
 
   /// A branch for some values of a factor.
   struct Arm: Sendable {
-    /// Numbers of values, ascending; the number behind the declared ones is *not applicable*.
+    /// The ascending indices of the values, where the one after the declared values means not applicable.
     var values: [Int]
     var tree: DecisionTree
   }
 
   case outcome(Outcome)
-  /// The arms share no value, and together have all that the factor can have.
+  /// A switch over a factor, whose arms cover each of its possible values once.
   case branch(factor: Int, arms: [Arm])
 
-  /// The part of a table, all of whose cells are listed, that is about one value of its operation.
+  /// Creates the tree for one operation value from a table that lists all its cells.
   init(_ table: OutcomeTable, operationValue: Int, of specification: Specification) {
     let operationColumn = table.factors.firstIndex(of: specification.operationFactor)
     let columns = table.factors.indices.filter { $0 != operationColumn }
@@ -44,7 +44,7 @@ indirect enum DecisionTree: Sendable {
   ) -> DecisionTree {
     guard let first = cells.first else { return .outcome(.impossible) }
     guard let column = columns.first else { return .outcome(Outcome(first, specification)) }
-    // Cells that agree in the columns in front stand together.
+    // Cells with equal values in the preceding columns are adjacent.
     var arms: [Arm] = []
     var start = cells.startIndex
     while start < cells.endIndex {
@@ -54,7 +54,7 @@ indirect enum DecisionTree: Sendable {
       arms.append(Arm(values: values, tree: tree))
       start = end
     }
-    // What is left of the factor cannot happen, so a single arm serves it too.
+    // The remaining values of the factor cannot occur, so a single arm covers them, too.
     if arms.count == 1 { return arms[0].tree }
     let met = Set(arms.flatMap(\.values))
     let factor = specification.factors[factors[column]]
@@ -64,7 +64,7 @@ indirect enum DecisionTree: Sendable {
     return .branch(factor: factors[column], arms: arms)
   }
 
-  /// What happens on a combination that can occur; the numbers of values are by factor, `nil` for not applicable.
+  /// Returns the outcome of a possible combination, given the index of each factor's value, with `nil` for not applicable.
   func outcome(of values: [Int?], in specification: Specification) -> Outcome {
     switch self {
     case .outcome(let outcome): return outcome
@@ -97,13 +97,13 @@ extension DecisionTree.Outcome {
   var rule: Int? { if case .expected(let rule, _) = self { rule } else { nil } }
   var results: [String] { if case .expected(_, let results) = self { results } else { [] } }
   var questions: [String] { if case .open(let ids) = self { ids } else { [] } }
-  /// What each of the rules says that disagree.
+  /// The results of each of the contradictory rules.
   var sides: [String] {
     guard case .contradictory(let sides) = self else { return [] }
     return sides.map { $0.joined(separator: "; ") }
   }
 
-  /// The outcome in one line, for a fingerprint.
+  /// The outcome on one line, for a fingerprint.
   var text: String {
     switch self {
     case .expected(_, let results): "=" + results.joined(separator: "\u{1F}")
@@ -115,12 +115,12 @@ extension DecisionTree.Outcome {
   }
 }
 
-/// The factors on which it depends what is expected of a case: those that the rules name that decide it, or the questions that are open.
+/// The factors on which a case's outcome depends: those in the deciding rules or the open questions.
 ///
-/// No other rule, and nothing that is usual, changes them.
+/// They do not change with any other rule or with usual values.
 struct DecisiveFactors {
   private let specification: Specification
-  /// Where a question is open, by its id.
+  /// The region of each open question, by its id.
   private let regions: [String: [NamedCube]]
 
   init(_ analysed: AnalysedSpecification) {
@@ -130,7 +130,7 @@ struct DecisiveFactors {
     }
   }
 
-  /// Ascending.
+  /// Returns the factors, in ascending order.
   func factors(of testCase: TestCase, _ outcomes: [DecisionTree.Outcome]) -> [Int] {
     let values = testCase.combination.values
     let factors = outcomes.flatMap { outcome -> [Int] in
@@ -166,6 +166,6 @@ struct DecisiveFactors {
 }
 
 extension Rule {
-  /// True if it says what happens.
+  /// True if the rule has results.
   var decides: Bool { if case .then = outcome { true } else { false } }
 }

@@ -1,17 +1,17 @@
 import Specification
 
-/// What a combination must not be, as expressions over `setup`, `operation` and `part`, in the order of the spec.
+/// The conditions that exclude combinations, as expressions over `setup`, `operation` and `part`, in the order of the spec.
 struct CodeConditions {
-  /// What cannot happen, and why; empty where the spec does not say.
+  /// The impossible conditions with their reasons, which are empty if the spec has none.
   private(set) var refusals: [(condition: String, reason: String)] = []
-  /// Of which one at most may be met: one invalid value at a time.
+  /// The conditions of which at most one may hold, so that there is only one invalid value at a time.
   private(set) var invalidities: [String] = []
 
   private let specification: Specification
   private let names: CodeNames
   private let spelling: Spelling
 
-  /// An expression, and whether it needs brackets within another.
+  /// An expression, with a flag for whether it needs parentheses within another.
   private typealias Expression = (text: String, isCompound: Bool)
 
   init(_ specification: Specification, _ names: CodeNames, _ spelling: Spelling) {
@@ -20,7 +20,7 @@ struct CodeConditions {
     self.spelling = spelling
     let values = specification.operationValues
     for (number, factor) in specification.factors.enumerated() {
-      // How two numbers compare is made of the numbers.
+      // A comparison of two numbers is computed from the numbers.
       guard let when = factor.onlyWhen, factor.comparison == nil else { continue }
       let applies = property(number) + spelling.applies
       let condition = condition(when).text
@@ -59,7 +59,7 @@ struct CodeConditions {
     return joined(alternatives, spelling.logic.or)
   }
 
-  /// That the operation is one of some values; the part, where one is meant.
+  /// Returns the condition that the operation, or the part where only some are meant, is one of the values.
   private func isOperation(_ values: [Int]) -> Expression {
     let operations = specification.caseOperations
     let whole = operations.indices.filter { operations[$0].values.allSatisfy(values.contains) }

@@ -2,31 +2,31 @@ import Diagnostics
 import Specification
 import Text
 
-/// How names are made that a language cannot say as they are.
+/// The treatment of names that are no identifiers in a language.
 package enum NameStyle: String, CaseIterable, Sendable {
-  /// In the language's own quotes, where it has some.
+  /// The name in the language's own quotes, if it has any.
   case raw
-  /// By letters, digits and `_` alone.
+  /// The name with other characters replaced by letters, digits and `_`.
   case mangled
 }
 
 struct CodeNames: Sendable {
-  /// By factor: its type, and what a setup calls it.
+  /// The type of each factor, and its property in a setup.
   let types: [String]
   let properties: [String]
-  /// By factor, by value.
+  /// The names of values, by factor and value.
   let values: [[String]]
-  /// By number in `Specification.caseOperations`.
+  /// The names by index in `Specification.caseOperations`.
   let operations: [String]
-  /// By number in `Specification.operationValues`: the part with its operation; empty if it is not a part.
+  /// The name of a part including its operation, by index in `Specification.operationValues`, or an empty text if it is no part.
   let parts: [String]
-  /// By rule; empty for one that decides nothing.
+  /// The name of each rule, empty for one without results.
   let rules: [String]
-  /// By number in `Specification.operationValues`: what is left of a function's name behind a prefix.
+  /// The suffixes of function names, by index in `Specification.operationValues`.
   let functions: [String]
-  /// The same by number in `Specification.caseOperations`.
+  /// The suffixes of function names, by index in `Specification.caseOperations`.
   let operationFunctions: [String]
-  /// Ids of which two would have the same name.
+  /// The diagnostics about ids that would have the same name.
   let collisions: [Diagnostic]
 
   private let maker: NameMaker
@@ -55,7 +55,7 @@ struct CodeNames: Sendable {
     let numbers = caseOperations.filter(\.hasParts).flatMap(\.values)
     let parts = maker.names(numbers.map { single[$0] }, of: "parts", as: .constant)
     self.parts = Self.list(of: single.count, parts, at: numbers)
-    // What has an id of its own is called by it, whatever stands in front.
+    // Rules with ids of their own come first, so that other names never take these.
     let rules = specification.rules
     let deciding = rules.indices.filter { rules[$0].decides }
     let inOrder = deciding.filter { rules[$0].hasOwnID } + deciding.filter { !rules[$0].hasOwnID }
@@ -70,7 +70,7 @@ struct CodeNames: Sendable {
     self.maker = maker
   }
 
-  /// What stands behind the id of a case in the name of its test.
+  /// Returns the suffix of a test's name after the id of its case.
   func test(_ words: String) -> String { maker.name(words, .test) }
 
   private static func list(of count: Int, _ names: [String], at numbers: [Int]) -> [String] {
@@ -78,17 +78,19 @@ struct CodeNames: Sendable {
   }
 }
 
-/// Makes names, and notes those that two ids share.
+/// A maker of names that records those that two ids share.
 private struct NameMaker {
   nonisolated(unsafe) private static let minus = /(^|\/)-(?=[0-9])/
 
   enum Kind {
     case type, property, constant
-    /// What stands behind a prefix, so that every sign of a name may come first.
+    /// A suffix, which may start with any character allowed in a name.
     case function, test
   }
 
-  /// The owner stands in front of a name that no language lets begin as it does; the candidates are in the order of preference.
+  /// An element to be named.
+  ///
+  /// The owner becomes a prefix if a name cannot start an identifier. The candidates are in order of preference.
   typealias Subject = (id: String, span: SourceSpan, owner: String, candidates: [String])
 
   let spelling: Spelling
@@ -103,14 +105,14 @@ private struct NameMaker {
       let candidates = isText ? [subject.id] : subject.candidates
       let names = candidates.map { self.name($0, kind, of: subject.owner) }
       var name = names.first { owners[$0] == nil } ?? names[0]
-      // Two rules with one condition: nothing but their order tells them apart.
+      // Only their order distinguishes two rules with the same condition.
       while names.count > 1, owners[name] != nil {
         counts[names[0], default: 1] += 1
         name = self.name("\(candidates[0])/\(counts[names[0]] ?? 2)", kind, of: subject.owner)
       }
       if let owner = owners.updateValue(subject.id, forKey: name) {
         let ids = "the \(things) `\(owner)` and `\(subject.id)` would both be called"
-        // What is called by one name has functions of one name too.
+        // If constants clash, the functions named after them clash, too.
         if kind != .function || !collisions.contains(where: { $0.message.hasPrefix(ids) }) {
           let message = "\(ids) `\(name)` in code"
           let help = ["rename one of them"]
@@ -123,7 +125,8 @@ private struct NameMaker {
     }
   }
 
-  /// `very_long` becomes `veryLong` or what else the language writes; what no language can say is quoted or spelt out.
+  /// Returns the words in the style of the language, such as `veryLong` for `very_long`, with characters not allowed in identifiers quoted
+  /// or spelled out.
   func name(_ words: String, _ kind: Kind, of owner: String = "") -> String {
     let wordStyle: WordStyle =
       switch kind {
@@ -133,7 +136,7 @@ private struct NameMaker {
       case .function: spelling.properties == .snake ? .snake : .pascal
       }
     if wordStyle == .text { return words }
-    // A minus is not a hyphen: `-3` and `3` differ.
+    // A minus sign is not a hyphen, since `-3` and `3` differ.
     let said = unsafe words.replacing(Self.minus) { "\($0.output.1)minus_" }
     let isFree = kind == .function || kind == .test
     let canQuote = style == .raw && !isFree
@@ -178,14 +181,14 @@ private struct NameMaker {
     }
   }
 
-  /// True if nobody would see where the next word begins: between digits, and between letters that have no capitals.
+  /// True if joining two words would hide their boundary: between digits, and between letters without case.
   private static func runsOn(_ last: Character?, _ next: Character?) -> Bool {
     guard let last, let next else { return false }
     func hasNoCapital(_ sign: Character) -> Bool { sign.isLetter && !sign.isCased }
     return last.isNumber && next.isNumber || hasNoCapital(last) && hasNoCapital(next)
   }
 
-  /// A name in backticks; `nil` if the language cannot say it even so.
+  /// Returns a name in backticks, or `nil` if the language does not allow that either.
   private func quoted(_ name: String) -> String? {
     guard let quotes = spelling.quotes, !quotes.names.contains(name) else { return nil }
     let isSaid = name.unicodeScalars.allSatisfy { scalar in
@@ -196,7 +199,7 @@ private struct NameMaker {
     return isSaid && (hasLetter || !quotes.needsLetter) ? "`\(name)`" : nil
   }
 
-  /// True if every language can say it; beyond ASCII only if nothing has to be spelt out.
+  /// True if the name is an identifier in every language; names beyond ASCII need the style `raw`.
   private func isPlain(_ name: String) -> Bool {
     guard let first = name.unicodeScalars.first, name != "_" else { return false }
     guard style == .raw || name.unicodeScalars.allSatisfy(\.isASCII) else { return false }
@@ -205,17 +208,18 @@ private struct NameMaker {
   }
 }
 
-/// What code calls the things of a spec, before a language spells it: `open_link/expired`, with `/` between what stands apart and `_` between words.
+/// The names of a spec's elements in code before they are adapted to a language: `open_link/expired`, with `/` between elements and `_`
+/// between words.
 ///
-/// It follows from ids alone: no other label, order of values, value or rule renames anything.
+/// They are derived from ids alone, so that a change of labels, of the order of values, or of another value or rule renames nothing.
 struct CodeWords: Sendable {
   private let specification: Specification
-  /// The operations whose variants are texts of a length.
+  /// The operations whose variants are text lengths.
   private let lengths: Set<String>
 
-  /// How many signs a name has, unless it takes more to tell two rules apart.
+  /// The maximum length of a name, unless two rules need more to be distinguished.
   private static let limit = 40
-  /// What says nothing without the name of its factor.
+  /// The values that need the name of their factor to be meaningful.
   private static let bareWords: WordList = """
     yes no on off true false none any all some others other valid invalid empty
     あり なし はい いいえ 有 無 する しない その他
@@ -226,7 +230,7 @@ struct CodeWords: Sendable {
     lengths = Set(specification.operations.filter { $0.line?.scale == .textLength }.map(\.id))
   }
 
-  /// `network_error/offline`; of a text its length is told: `save/length_72`.
+  /// Returns the name of an operation value: `network_error/offline`, or for a text length `save/length_72`.
   func operation(_ selector: String) -> String {
     guard let slash = selector.firstIndex(of: "/") else { return selector }
     let id = String(selector[..<slash])
@@ -235,7 +239,7 @@ struct CodeWords: Sendable {
     return "\(id)/\(isLength ? "length_" : "")\(Self.words(variant))"
   }
 
-  /// The names that a rule may have, the best first: with an id of its own that alone, else what decides.
+  /// Returns the possible names of a rule in order of preference: its own id, or else its conditions.
   func candidates(ofRule number: Int) -> [String] {
     let rule = specification.rules[number]
     guard !rule.hasOwnID, let selector = rule.choices.first?.texts.first else { return [rule.id] }
@@ -248,7 +252,7 @@ struct CodeWords: Sendable {
     return [Self.limited(said[0])] + said.map { $0.joined(separator: "/") }
   }
 
-  /// What a case is about: its operation, and what decides it.
+  /// Returns the words for a case: its operation, and the deciding values.
   func test(_ operation: String, _ values: [Int?], decisive: [Int]) -> String {
     let choices = decisive.compactMap { factor in
       values[factor].map { value in
@@ -256,12 +260,13 @@ struct CodeWords: Sendable {
       }
     }
     let words = Self.limited([self.operation(operation)] + choices)
-    // Behind the id of a case they must not look like more of it.
+    // They must not look like a continuation of the id of the case.
     let isSafe = words.first.map { !$0.isASCII || $0.isLowercase } ?? true
     return isSafe ? words : "on_" + words
   }
 
-  /// `expired`, `mails_0_to_4`: what is said of a factor, with its name where that alone says nothing.
+  /// Returns the words for a factor's condition, such as `expired` or `mails_0_to_4`, with the factor's name if it would be unclear
+  /// without.
   private func choice(
     _ factor: Int,
     _ texts: [String],
@@ -280,7 +285,7 @@ struct CodeWords: Sendable {
     let isBare = texts.contains { text in
       Self.isNumeric(text) || text.utf8.count == 1 || Self.bareWords.contains(text)
     }
-    // `show/amount` has named it.
+    // `show/amount` already names it.
     let isNamed = (isBare && !operation.hasSuffix("/\(name)")) || namesFactor
     return ((isNamed ? [name] : []) + texts.map(Self.words)).joined(separator: "_")
   }
@@ -290,7 +295,7 @@ struct CodeWords: Sendable {
     return first.map { (0x30...0x39).contains($0) } == true || text.contains("..")
   }
 
-  /// A condition in words: `0..4` is `0_to_4`, and of `-3` and `3` one is `minus_3`.
+  /// Returns a condition in words, such as `0_to_4` for `0..4` and `minus_3` for `-3`.
   private static func words(_ text: String) -> String {
     var words = text
     if text.contains(where: { ".-".contains($0) }) {

@@ -1,21 +1,21 @@
 import Diagnostics
 import Text
 
-/// How the words of an id become one name.
+/// The style in which the words of an id are joined.
 enum WordStyle: Sendable {
-  /// `veryLong`.
+  /// The style `veryLong`.
   case camel
-  /// `VeryLong`.
+  /// The style `VeryLong`.
   case pascal
-  /// `very_long`.
+  /// The style `very_long`.
   case snake
-  /// `VERY_LONG`.
+  /// The style `VERY_LONG`.
   case capitals
-  /// The id itself, where the language names it by a text.
+  /// The id itself, in languages that use string literals.
   case text
 }
 
-/// Words with blanks between them.
+/// A list of words, separated by spaces in a literal.
 struct WordList: ExpressibleByStringLiteral, Sendable {
   private let words: Set<String>
 
@@ -26,26 +26,27 @@ struct WordList: ExpressibleByStringLiteral, Sendable {
   func contains(_ word: String) -> Bool { words.contains(word) }
 }
 
-/// How a language spells names, texts and conditions.
+/// The spelling of names, texts and conditions in a language.
 struct Spelling: Sendable {
   // MARK: Names
 
   var keywords: WordList
-  /// Types that the code declares or uses itself.
+  /// The types that the code declares or uses itself.
   var taken: WordList
-  /// What even a name in backticks cannot be, the signs it cannot hold, and whether it needs more than signs; `nil` if there are none.
+  /// The names not allowed even in backticks, the characters not allowed there, and whether a letter or digit is needed, or `nil` for a
+  /// language without such quotes.
   var quotes: (names: WordList, signs: String, needsLetter: Bool)?
-  /// The keywords that need backticks as the label of an argument too; `nil` for all.
+  /// The keywords that also need backticks as argument labels, or `nil` for all.
   var quotedLabels: WordList?
   var properties = WordStyle.camel
-  /// Values, operations, parts and rules.
+  /// The style of values, operations, parts and rules.
   var constants = WordStyle.camel
-  /// True if the language takes signs that differ in width alone for the same.
+  /// True if the language treats characters that differ only in width as equal.
   var hasOneWidth = false
 
   // MARK: Texts
 
-  /// Signs that need a backslash in literals besides `"` and `\`.
+  /// The characters besides `"` and `\` that need a backslash in literals.
   var special = ""
   var number: @Sendable (Unicode.Scalar) -> String = {
     "\\u{\($0.value.inHex())}"
@@ -53,13 +54,13 @@ struct Spelling: Sendable {
 
   // MARK: Expressions
 
-  /// A value, an operation, a part or a rule.
+  /// A function that returns the expression for a value, an operation, a part or a rule.
   var member: @Sendable (_ type: String, _ name: String) -> String
-  /// What stands for a factor that does not apply, and what a factor is compared with that does.
+  /// The value for a factor that does not apply, and the comparison that tests whether it does.
   var none: String
   var applies: String
   var logic = (and: " && ", or: " || ", not: "!", differ: " != ", yes: "true")
-  /// That an expression has one of some values.
+  /// A function that returns the condition that an expression has one of some values.
   var isOne: @Sendable (_ subject: String, _ values: [String]) -> String
   var isInvalid: @Sendable (_ factor: String, _ isOptional: Bool, _ values: [String]) -> String = {
     factor,
@@ -69,7 +70,7 @@ struct Spelling: Sendable {
 
   func escaped(_ text: String) -> String { CodeText.escaped(text, special: special, number) }
 
-  /// What templates can write a text as.
+  /// The forms in which templates can write a text.
   var forms: [String: @Sendable (String) -> String] {
     CodeText.forms.merging(["escaped": { escaped($0) }, "literal": { "\"\(escaped($0))\"" }]) { $1 }
   }
@@ -79,7 +80,7 @@ struct Spelling: Sendable {
 
 extension Spelling {
   static let swift = Spelling(
-    // Then members of the types; `none` and `some` mean another thing where a factor does not always apply.
+    // After the keywords, the list has members of the types; `none` and `some` would be ambiguous for optional factors.
     keywords: """
       actor as associatedtype async await break case catch class continue default defer deinit do
       else enum extension fallthrough false fileprivate for func guard if import in init inout
@@ -117,7 +118,7 @@ extension Spelling {
       Operation Part Rule Setup Outcome Expected Open Contradictory Parts Impossible Case World
       Driver String Int Long Boolean List Map Any Unit Pair
       """,
-    // What no name of the virtual machine may hold.
+    // The characters not allowed in names by the Java virtual machine.
     quotes: ("", "`\\/()[]{}<>.:;,\"?*|%$", false),
     constants: .capitals,
     special: "$",
@@ -128,7 +129,7 @@ extension Spelling {
     isOne: { $1.count == 1 ? "\($0) == \($1[0])" : "(\($0) in setOf(\(list($1))))" }
   )
 
-  /// Values are their ids, as unions of literals.
+  /// The spelling of TypeScript, where values are string literals with their ids, in union types.
   static let typescript: Spelling = Spelling(
     keywords: "",
     taken: """
@@ -173,9 +174,9 @@ extension Spelling {
 }
 
 enum CodeText {
-  /// A text for a literal in quotes: in one line, and nothing in it that an editor does not show.
+  /// Returns a text for a string literal, on one line and without invisible characters.
   ///
-  /// Besides `"` and `\` the `special` signs get a backslash; `number` writes a scalar by its number.
+  /// Besides `"` and `\`, the `special` characters get a backslash; `number` writes a scalar by its number.
   static func escaped(
     _ text: String,
     special: String = "",
@@ -198,7 +199,7 @@ enum CodeText {
     }.joined()
   }
 
-  /// A text for a comment: in one line, and nothing in it that an editor does not show.
+  /// Returns a text for a comment, on one line and without invisible characters.
   static func line(_ text: String) -> String {
     let shown = text.unicodeScalars.map { scalar -> String in
       switch scalar.properties.generalCategory {
@@ -210,18 +211,18 @@ enum CodeText {
     return shown.split(separator: " ").joined(separator: " ")
   }
 
-  /// A text in a tag of Gherkin, which ends at a blank.
+  /// Returns a text for a tag in Gherkin, which ends at whitespace.
   static func tag(_ text: String) -> String {
     text.filter { !$0.isWhitespace && $0 != "#" && $0 != "@" }
   }
 
-  /// What templates can write a text as in every language.
+  /// The forms in which templates can write a text in every language.
   static let forms: [String: @Sendable (String) -> String] = [
     "line": { line($0) },
-    // In a comment of the kind that ends with a sign.
+    // For a block comment.
     "comment": { line($0).replacing("*/", with: "* /").replacing("/*", with: "/ *") },
     "markdown": { MarkdownText.line($0) },
-    // In a cell of a table of Gherkin.
+    // For a cell of a table in Gherkin.
     "cell": { line($0).replacing("\\", with: "\\\\").replacing("|", with: "\\|") },
     "tag": { tag($0) },
   ]

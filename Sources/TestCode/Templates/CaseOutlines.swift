@@ -2,9 +2,9 @@ import Specification
 import TestDesign
 
 extension CodeContext {
-  /// Cases of which the same is expected, in the order of their first ones: what Gherkin calls an outline.
+  /// Returns groups of cases with the same expected outcomes, as scenario outlines of Gherkin, in the order of the first cases.
   ///
-  /// They name only the factors that matter for one of them, a scenario those that matter for itself.
+  /// An outline names the factors that matter for any of its cases, a scenario those that matter for itself.
   func outlines(of cases: [TemplateValues], _ factors: [TemplateValues]) -> [TemplateValues] {
     let groups = model.groups { entry in
       let outcomes = entry.outcomes.map(\.outcome)
@@ -46,7 +46,7 @@ extension CodeContext {
     }
   }
 
-  /// The factors that its operation reads, and those that say where it can be done at all.
+  /// Returns the factors that the case's operation reads, and those that decide whether it is possible at all.
   private func matters(to entry: CodeModel.Case) -> Set<Int> {
     let operation = model.specification.operations[model.operations[entry.operation].operation]
     let values = entry.testCase.combination.values
@@ -69,7 +69,7 @@ extension CodeContext {
     testCase.parts.isEmpty ? testCase.questions : testCase.parts.flatMap(\.questions)
   }
 
-  /// By what an import finds the test of a case: the key of its issue, else the number of its id that it became a label of.
+  /// Returns the tags by which an import finds the test of a case: the key of its issue, or else the number of its id, stored as a label.
   ///
   /// Source: Xray, “Importing Cucumber Tests - REST”.
   private func xrayTags(of id: String) -> [String] {
@@ -79,7 +79,7 @@ extension CodeContext {
       + (number.map { ["@id:\($0)"] } ?? [])
   }
 
-  /// The name of a scenario: no longer than a summary in Jira, where it goes there.
+  /// Returns the name of a scenario, limited for Xray to the length of a summary in Jira.
   private func name(of testCase: TestCase) -> String {
     let name = CodeText.line("\(testCase.id) \(testCase.title)")
     let limit = 255

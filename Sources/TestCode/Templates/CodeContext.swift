@@ -2,14 +2,14 @@ import Specification
 import TestDesign
 import Text
 
-/// What templates can say of a spec, in the names of a language: `values` lists it all.
+/// The values available to templates, with names in a language; `values` lists them all.
 struct CodeContext {
   let model: CodeModel
   let names: CodeNames
   private let words: CodeWords
   let spelling: Spelling
   let style: CodeStyle
-  /// What Xray calls the cases that it has, by their ids.
+  /// The issue keys of the cases that Xray already has, by id.
   let xrayKeys: [String: String]
 
   init(
@@ -27,7 +27,7 @@ struct CodeContext {
     names = CodeNames(model.specification, spelling, naming)
   }
 
-  /// What users' templates can name, beside `first` and `last`; `Documentation/code-languages.md` explains each.
+  /// The names available to users' templates besides `first` and `last`, documented in `Documentation/code-languages.md`.
   static let documentedNames: WordList = """
     generated id space feature factors operations rules questions cases
     type property label optional values name note invalid number results text
@@ -35,12 +35,12 @@ struct CodeContext {
     factor applies value valueLabel part rule flows steps
     """
 
-  /// How many cases fit into a function of the Java virtual machine, which takes 64 KB at most.
+  /// The number of cases per function, as a function of the Java virtual machine is limited to 64 KB.
   private static let chunkSize = 50
 
   private var specification: Specification { model.specification }
 
-  /// If the code is divided, each operation has a file of its own.
+  /// Returns the values; if the code is divided, each operation has a file of its own.
   func values(isDivided: Bool) -> TemplateValues {
     let cases = model.cases.enumerated().map(testCase)
     let flows = model.flows.map(flow)
@@ -57,7 +57,7 @@ struct CodeContext {
       "english": .flag(specification.language == .english),
       "japanese": .flag(specification.language == .japanese),
       "functions": .flag(style == .functions), "outlined": .flag(style == .arguments),
-      // Previews stand in a target of the app, which cannot import Testing.
+      // Previews are in a target of the app, which cannot import Testing.
       "hasTests": .flag(style != .previews),
       "factors": .list(factors), "comparisons": .list(comparisons),
       "types": .list(factors + comparisons),
@@ -94,7 +94,7 @@ struct CodeContext {
       ]
     }
     let invalid = factor.values.indices.filter { factor.values[$0].isInvalid }
-    // Integers only: an amount counted in its last digit is not a number that anybody writes.
+    // Only integers, since amounts are counted in units of their last digit, which nobody writes.
     let isNumeric =
       factor.comparison == nil && factor.line?.scale.digits ?? 0 == 0
       && factor.values.allSatisfy { $0.number != nil }
@@ -109,7 +109,7 @@ struct CodeContext {
     ]
   }
 
-  /// How two factors compare: a factor that follows from their values, each with its rank among the numbers of both.
+  /// Returns a comparison of two factors: a factor derived from their values, each with its rank among the numbers of both.
   private func comparison(_ number: Int) -> TemplateValues? {
     guard let comparison = specification.factors[number].comparison else { return nil }
     let rights = specification.factors[comparison.right].values
@@ -121,7 +121,7 @@ struct CodeContext {
       }
       return .map(self.factor(factor).merging(["ranks": .list(ranks)]) { $1 })
     }
-    // Between two of the right side there is one for all numbers of the left side.
+    // All numbers on the left between two adjacent ones on the right share one rank.
     let lefts = specification.factors[comparison.left].values.enumerated().compactMap {
       place,
       left in
@@ -184,7 +184,7 @@ struct CodeContext {
     }
   }
 
-  /// An `outcome`, or a `branch` with arms that are trees again.
+  /// Returns an `outcome`, or a `branch` with arms that are trees.
   private func tree(_ tree: DecisionTree) -> TemplateValues {
     switch tree {
     case .outcome(let outcome):
@@ -208,7 +208,7 @@ struct CodeContext {
     }
   }
 
-  /// One of five kinds; `texts` are results, ids of questions, or sides.
+  /// Returns an outcome of one of five kinds, with `texts` for the results, the ids of the questions, or the contradictory results.
   private func outcome(_ outcome: DecisionTree.Outcome) -> TemplateValues {
     let kind =
       switch outcome {
@@ -255,14 +255,14 @@ struct CodeContext {
       "id": .text(id), "title": .text(entry.testCase.title), "place": .text(String(place)),
       "heading": .text("\(id) \(entry.testCase.title)"),
       "function": .text(function), "name": .text("\(function)_\(name)"),
-      // pytest spells out what is beyond ASCII.
+      // pytest escapes characters beyond ASCII.
       "words": .text(name.allSatisfy(\.isASCII) ? name : ""),
       "fingerprint": .text(entry.fingerprint), "waits": .flag(!entry.isDecided),
       "steps": .list(steps(entry.way)),
     ]) { $1 }
   }
 
-  /// A case from end to end: its last operation with the steps before it.
+  /// Returns an end-to-end case: its last operation with the steps before it.
   private func flow(_ flow: CodeModel.Flow) -> TemplateValues {
     let way = steps(flow.steps)
     return (way.last ?? [:]).merging([
@@ -275,7 +275,8 @@ struct CodeContext {
     ]) { $1 }
   }
 
-  /// Steps that follow each other, each with the settings that make it differ from what the one before leaves behind; of the first, from what is usual.
+  /// Returns consecutive steps, each with the settings that differ from the state after the previous step, or for the first step from the
+  /// usual values.
   private func steps(_ steps: [CodeModel.Step]) -> [TemplateValues] {
     let moving = Set(specification.movingFactors)
     return steps.enumerated().map { place, step in
@@ -340,7 +341,7 @@ struct CodeContext {
     ]
   }
 
-  /// By operation that has cases: they stand in a file of their own, where the names of the spec have another scope.
+  /// Returns the operations with cases, for separate files in which the names of the spec have a different scope.
   private func divisions(of cases: [TemplateValues]) -> [TemplateValues] {
     model.operations.indices.compactMap { number in
       let own = zip(model.cases, cases).filter { $0.0.operation == number }.map(\.1)
@@ -369,7 +370,7 @@ struct CodeContext {
 }
 
 extension TemplateValues {
-  /// Only what has one of these names, on every level.
+  /// Returns the values with these names, at every level.
   func only(_ names: WordList) -> TemplateValues {
     filter { names.contains($0.key) }.mapValues { value in
       switch value {

@@ -3,15 +3,16 @@ import Specification
 import TestDesign
 
 extension CodeModel {
-  /// A page of all pictures in Markdown, as hosts of repositories show it: a chapter for each expected state, a row for each case.
+  /// Returns a Markdown page of all snapshots, with a chapter for each expected outcome and a row for each case.
   ///
-  /// It says where each picture belongs, not which are there, so that the same spec gives the same page. The pattern is the path of a picture,
-  /// with `{case}` and perhaps `{expected}` in it; `nil` stands for where swift-snapshot-testing puts what the generated tests ask for.
+  /// The page links to the place of each snapshot whether or not it exists, so that the same spec gives the same page. `pattern` is the
+  /// path of a snapshot with the placeholder `{case}` and optionally `{expected}`, or `nil` for the path that swift-snapshot-testing uses
+  /// for the generated tests.
   package func snapshotPage(at pattern: String?) -> Checked<CodeFile> {
     let pattern = pattern ?? "__Snapshots__/\(space).snapshots/{expected}.{case}.png"
     let chapters = groups { entry in
       let operation = operations[entry.operation]
-      // Parts are looked at together.
+      // Parts are shown together.
       return entry.outcomes.compactMap(\.outcome.rule).first.map { rule in
         operation.hasParts ? operation.id : specification.rules[rule].id
       }
@@ -46,11 +47,11 @@ extension CodeModel {
     let setup = factors.compactMap { factor, value in
       factor.comparison == nil ? value.map { "\(factor.label): \(factor.values[$0].label)" } : nil
     }
-    // Of parts also what nobody can say yet.
+    // Parts may also have undecided outcomes.
     let expected = entry.outcomes.flatMap { one in
       one.outcome.results + undecided(one.outcome).map(\.text)
     }
-    // As swift-snapshot-testing makes parts of a path.
+    // The way in which swift-snapshot-testing forms path components.
     let words = expectation.split { !($0.isLetter || $0.isNumber || $0 == "_") }
     let path = pattern.replacing("{case}", with: entry.testCase.id)
       .replacing("{expected}", with: words.joined(separator: "-"))
@@ -59,7 +60,7 @@ extension CodeModel {
     return [
       "id": .text(entry.testCase.id), "title": .text(entry.testCase.title),
       "setup": .texts(setup), "expected": .texts(expected),
-      // The target of a link ends at a blank or a bracket.
+      // A link target ends at a space or parenthesis.
       "address": .text(
         path.replacing(" ", with: "%20").replacing("(", with: "%28").replacing(")", with: "%29")
       ),

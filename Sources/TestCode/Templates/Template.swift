@@ -15,20 +15,20 @@ enum TemplateValue: Sendable {
 ///
 /// | tag | writes |
 /// | --- | --- |
-/// | `{{name}}`, `{{operation.name}}`, `{{.}}` | a text as it is, since the output is code; `{{{name}}}` and `{{&name}}` are the same |
-/// | `{{#name}}…{{/name}}` | what is inside: for each item of a list, or once for a map, a text that is not empty, a flag that is true |
-/// | `{{^name}}…{{/name}}` | what is inside if the section above would write nothing |
-/// | `{{> name}}` | another template: indented as the tag if that has a line of its own, else without line breaks |
+/// | `{{name}}`, `{{operation.name}}`, `{{.}}` | a text without escaping, since the output is code; `{{{name}}}` and `{{&name}}` are the same |
+/// | `{{#name}}…{{/name}}` | its content for each item of a list, or once for a map, a nonempty text, or a flag that is true |
+/// | `{{^name}}…{{/name}}` | its content if the section above would write nothing |
+/// | `{{> name}}` | another template, indented like the tag if that is on a line of its own, or else without line breaks |
 /// | `{{! remark }}` | nothing |
 ///
-/// A line that holds nothing but one tag of the last four kinds leaves no line. Items of a list have `first` and `last`; `{{#list.any}}` writes
-/// what is inside once. A name behind a text is a form of it: `{{title.literal}}`. An unknown name is a mistake, not an empty text.
+/// A line that contains only a tag of the last four kinds is removed. Items of a list have `first` and `last`; `{{#list.any}}` writes its
+/// content once. A name after a text is a form of it, such as `{{title.literal}}`. An unknown name is an error, not an empty text.
 struct Template: Sendable {
   struct Tag: Sendable {
-    /// `#`, `^`, `/`, `>` or `!`; `nil` for a variable.
+    /// The sign `#`, `^`, `/`, `>` or `!`, or `nil` for a variable.
     var sign: Unicode.Scalar?
     var name: String
-    /// The parts of the name between full stops; none for `.`.
+    /// The components of the name between full stops, none for `.`.
     var path: [String]
     var span: SourceSpan
   }
@@ -37,7 +37,7 @@ struct Template: Sendable {
     case text(String)
     case variable(Tag)
     case section(Tag, [Piece])
-    /// The indentation is `nil` within a line.
+    /// Another template, whose `indentation` is `nil` within a line.
     case partial(Tag, indentation: String?)
   }
 
@@ -49,7 +49,6 @@ struct Template: Sendable {
   }
 }
 
-/// The first thing that is wrong with a template.
 struct TemplateMistake: Error {
   static let code = "template"
   var diagnostic: Diagnostic
@@ -61,10 +60,10 @@ struct TemplateMistake: Error {
 
 struct TemplateRenderer {
   private(set) var partials: [String: Template] = [:]
-  /// What a text can be written as, by the name behind it.
+  /// The forms in which a text can be written, by name.
   private let forms: [String: @Sendable (String) -> String]
 
-  /// Each template in the resource stands below a line `-- name --`.
+  /// Parses the templates of a resource, each of which follows a line `-- name --`.
   init(
     _ resource: [UInt8],
     _ forms: [String: @Sendable (String) -> String]
@@ -77,7 +76,7 @@ struct TemplateRenderer {
     }
   }
 
-  /// A file of a template that is called as the file is; a name is a template too.
+  /// Returns a file from the template with the file's name, which is itself a template.
   func file(_ name: String, _ values: TemplateValues...) throws(TemplateMistake) -> CodeFile {
     let contexts = values.map(TemplateValue.map)
     return CodeFile(
@@ -86,7 +85,7 @@ struct TemplateRenderer {
     )
   }
 
-  /// The text that a template makes of values; those of inner sections come last.
+  /// Returns the text of a template for values, those of inner sections last.
   func text(
     of template: Template,
     _ values: TemplateValues...
@@ -143,7 +142,7 @@ struct TemplateRenderer {
     return result
   }
 
-  /// What a name means in the innermost section that has it; `.` is the item itself.
+  /// Returns the value of a name in the innermost section that has it, where `.` is the item itself.
   private func value(
     _ tag: Template.Tag,
     _ contexts: [TemplateValue]
@@ -171,11 +170,11 @@ struct TemplateRenderer {
   }
 }
 
-/// Reads the tags of a template from left to right.
+/// A parser of templates.
 struct TemplateParser {
   private let scalars: String.UnicodeScalarView
   private var rest: Substring.UnicodeScalarView
-  /// A place up to which lines are counted.
+  /// A position up to which lines have been counted.
   private var counted: (index: String.Index, position: SourcePosition)
 
   init(_ text: String) {
@@ -184,7 +183,7 @@ struct TemplateParser {
     counted = (scalars.startIndex, SourcePosition(line: 1, column: 1))
   }
 
-  /// The pieces up to the end of a section, or of the template.
+  /// Returns the pieces up to the end of a section or the template.
   mutating func pieces(
     within section: Template.Tag? = nil
   ) throws(TemplateMistake) -> [Template.Piece] {
@@ -244,7 +243,7 @@ struct TemplateParser {
     return Template.Tag(sign: sign == "&" ? nil : sign, name: trimmed, path: path, span: span)
   }
 
-  /// The blanks before a tag that has been read, if its line holds nothing else; the rest then begins with the next line.
+  /// Returns the whitespace before a tag that is alone on its line, and skips to the next line, or returns `nil` for any other tag.
   private mutating func indentationOfOwnLine(_ start: String.Index) -> String? {
     let before = scalars[..<start]
     let lineStart = before.lastIndex(of: "\n").map(scalars.index(after:)) ?? before.startIndex
@@ -256,7 +255,7 @@ struct TemplateParser {
     return String(before[lineStart...])
   }
 
-  /// The position of an index that is not before the last one asked for.
+  /// Returns the position of an index, which must not be before the previous one.
   private mutating func position(of index: String.Index) -> SourcePosition {
     for scalar in scalars[counted.index..<index] {
       if scalar == "\n" {

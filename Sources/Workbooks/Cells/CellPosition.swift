@@ -1,4 +1,4 @@
-/// A cell's place, row and column counted from 0.
+/// The position of a cell, with row and column counted from 0.
 package struct CellPosition: Hashable, Sendable, CustomStringConvertible {
   package var row: Int
   package var column: Int
@@ -8,13 +8,13 @@ package struct CellPosition: Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  /// As spreadsheets write it: `B7`.
+  /// The position in A1 notation, such as `B7`.
   package var description: String { Self.letters(ofColumn: column) + String(row + 1) }
 
-  /// `$B$7`.
+  /// The absolute position, such as `$B$7`.
   package var absolute: String { "$\(Self.letters(ofColumn: column))$\(row + 1)" }
 
-  /// `A` to `Z`, `AA` and so on.
+  /// Returns the letters of a column: `A` to `Z`, `AA` and so on.
   package static func letters(ofColumn column: Int) -> String {
     var rest = column + 1
     var letters = ""
@@ -26,13 +26,13 @@ package struct CellPosition: Hashable, Sendable, CustomStringConvertible {
     return letters
   }
 
-  /// The place as a formula of another sheet names it: `'Test cases'!B7`.
+  /// Returns the position as a reference from another sheet, such as `'Test cases'!B7`.
   package func qualified(by sheet: String) -> String {
     "\(CellRange.quoted(sheet))!\(self)"
   }
 }
 
-/// A rectangle of cells, both corners included.
+/// A rectangle of cells, including both corners.
 package struct CellRange: Hashable, Sendable, CustomStringConvertible {
   package var first: CellPosition
   package var last: CellPosition
@@ -51,15 +51,15 @@ package struct CellRange: Hashable, Sendable, CustomStringConvertible {
     self.init(rows: rows, columns: column...column)
   }
 
-  /// `A1:C9`.
+  /// The range in A1 notation, such as `A1:C9`.
   package var description: String { "\(first):\(last)" }
 
-  /// `'Cases'!$A$2:$A$9`.
+  /// Returns the range as an absolute reference, such as `'Cases'!$A$2:$A$9`.
   package func absolute(in sheet: String) -> String {
     "\(Self.quoted(sheet))!\(first.absolute):\(last.absolute)"
   }
 
-  /// A sheet's name as formulas write it.
+  /// Returns the name of a sheet, quoted for formulas.
   package static func quoted(_ sheet: String) -> String {
     "'" + sheet.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
       + "'"
@@ -67,7 +67,7 @@ package struct CellRange: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension CellRange {
-  /// A range as files write it, `B7` or `A1:C9`; `nil` for any other text.
+  /// Parses a range such as `B7` or `A1:C9`, or returns `nil` for any other text.
   init?(_ text: some StringProtocol) {
     let corners = text.split(separator: ":", omittingEmptySubsequences: false)
     guard (1...2).contains(corners.count), let first = CellPosition(String(corners[0])),
@@ -79,23 +79,22 @@ extension CellRange {
     )
   }
 
-  /// The places and ranges between blanks.
+  /// Returns the ranges in a text, separated by spaces.
   static func list(_ text: String) -> [CellRange] {
     text.split(separator: " ").compactMap { CellRange($0) }
   }
 
-  /// As files write it: one place without a colon.
+  /// The range as written in files, where a single cell has no colon.
   var written: String { first == last ? "\(first)" : "\(self)" }
 
   var rows: ClosedRange<Int> { first.row...last.row }
   var columns: ClosedRange<Int> { first.column...last.column }
 }
 
-/// Where a cell is, as people find it: `POST.xlsx:Questions!M7`.
+/// The places of cells for people, such as `POST.xlsx:Questions!M7`.
 package struct CellPlace {
-  /// The file, as it was named.
   private let file: String
-  /// The sheet; empty for a CSV file.
+  /// The name of the sheet, or an empty text for a CSV file.
   private let sheet: String
 
   package init(file: String, sheet: String) {
@@ -103,7 +102,7 @@ package struct CellPlace {
     self.sheet = sheet
   }
 
-  /// The place of a cell, counted from 0.
+  /// Returns the place of a cell, whose row and column are counted from 0.
   package func callAsFunction(row: Int, column: Int) -> String {
     let cell = CellPosition(row: row, column: column)
     return sheet.isEmpty ? "\(file):\(cell)" : "\(file):\(sheet)!\(cell)"

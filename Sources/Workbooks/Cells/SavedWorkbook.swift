@@ -1,6 +1,6 @@
 package import Text
 
-/// What people saved: a workbook's sheets in their order, or the one table of a CSV file.
+/// The contents of a saved file: a workbook's sheets in order, or the single table of a CSV file.
 package struct SavedWorkbook: Hashable, Sendable {
   package var tables: [SavedTable]
 
@@ -9,39 +9,39 @@ package struct SavedWorkbook: Hashable, Sendable {
   }
 }
 
-/// A sheet of a workbook, or a CSV file, as somebody saved it.
+/// A saved sheet of a workbook, or a saved CSV file.
 package struct SavedTable: Hashable, Sendable {
-  /// The sheet's name; empty for a CSV file.
+  /// The name of the sheet, or an empty text for a CSV file.
   package var name: String
   package var isHidden: Bool = false
-  /// From the first row and column of the sheet; rows may be of different lengths, and end with their last cell that is not empty.
+  /// The cells, from the first row and column of the sheet, each row ending with its last nonempty cell.
   package var rows: [[SavedCell]]
-  /// In characters, by column; `nil` if the file does not say.
+  /// The widths of the columns in characters, or `nil` where the file has none.
   package var widths: [Double?] = []
 
-  /// In the order of the file.
+  /// The comments, in the order of the file.
   package var comments: [SavedComment] = []
-  /// The rows on which pictures, charts and other drawings begin.
+  /// The rows in which pictures, charts and other drawings start.
   package var drawings: Set<Int> = []
-  /// The rows in which somebody gave a cell a look of its own.
+  /// The rows with a cell that people formatted.
   package var styledRows: Set<Int> = []
-  /// What is left of texts of which words are struck through; empty where all are.
+  /// The remaining text of cells that are struck through in part, or empty if all of it is.
   package var unstruckTexts: [CellPosition: String] = [:]
-  /// Cells that are one, whose first has the text.
+  /// The merged ranges, whose first cell contains the text.
   package var merges: [CellRange] = []
 
-  /// The rows that are hidden, and in no group.
+  /// The hidden rows outside of groups.
   package var hiddenRows: Set<Int> = []
   package var groupedRows: Set<Int> = []
   /// True if the sheet has parts besides its cells, such as a table, a comment or a drawing.
   package var hasParts = false
 
-  /// The rows that mean something by their place: a comment, a picture or a colour hangs on them, or they are hidden.
+  /// The rows whose position matters, because they have a comment, a picture or a colour, or are hidden.
   package var pinnedRows: Set<Int> {
     drawings.union(comments.map(\.row)).union(styledRows).union(hiddenRows)
   }
 
-  /// A cell, empty outside of what was saved.
+  /// The cell at a position, empty outside of the saved ones.
   package subscript(row row: Int, column column: Int) -> SavedCell {
     guard rows.indices.contains(row), rows[row].indices.contains(column) else { return .empty }
     return rows[row][column]
@@ -50,20 +50,20 @@ package struct SavedTable: Hashable, Sendable {
 
 package enum SavedCell: Hashable, Sendable {
   case empty
-  /// With LF for every line break; rich text without its formats.
+  /// A text with LF line breaks, and without the formats of rich text.
   case text(String)
   case number(Double)
   case boolean(Bool)
-  /// A number that the file shows as a date; one with a time of day is text.
+  /// A number that is formatted as a date without a time; one with a time is a text.
   case day(CalendarDate)
-  /// What a formula gave when the file was saved. The formula is without its equals sign.
+  /// A formula without its equals sign, with its value at the time of saving.
   indirect case formula(String, SavedCell)
-  /// An error of the spreadsheet, such as `#REF!`.
+  /// An error value, such as `#REF!`.
   case error(String)
 }
 
 extension SavedCell {
-  /// The cell as text; of a formula what it gave, of an error its name.
+  /// The cell as text, using the value of a formula and the name of an error.
   package var plainText: String {
     switch self {
     case .empty: ""
@@ -75,7 +75,7 @@ extension SavedCell {
     }
   }
 
-  /// What a person reads in the cell, without blanks around it.
+  /// The cell as people read it, without surrounding whitespace.
   package var words: String {
     switch self {
     case .number(let number):
@@ -86,7 +86,7 @@ extension SavedCell {
     }
   }
 
-  /// True if the cell has nothing that anybody could miss.
+  /// True if the cell has no content that anybody would miss.
   package var isBlank: Bool {
     switch self {
     case .empty: true
@@ -96,27 +96,28 @@ extension SavedCell {
   }
 }
 
-/// A comment that somebody pinned to a cell: what Excel calls a note, or the first of a thread.
+/// A comment on a cell: a note in Excel's terms, or the first comment of a thread.
 package struct SavedComment: Hashable, Sendable {
-  /// Counted from 0, as the rows and columns of its table.
+  /// The row and column, counted from 0.
   package var row: Int
   package var column: Int
   package var text: String
 }
 
-/// Files of comma-separated values.
+/// Reads files of comma-separated values.
 extension SavedWorkbook {
-  /// What is read of a CSV file at most, in bytes.
+  /// The maximum size of a CSV file, in bytes.
   package static let csvBytes = 64 << 20
-  /// Rows count as one cell each.
+  /// The maximum number of cells, where each row counts as one, too.
   package static let csvCells = 2_000_000
 
-  /// Reads what people saved in a CSV file: one table without a name, whose cells are texts or empty.
+  /// Reads a saved CSV file into one table without a name, whose cells are texts or empty.
   ///
-  /// The quote that `CSVDocument` puts in front of what looks like a formula is taken off again.
+  /// The quote that `CSVDocument` puts in front of texts resembling formulas is removed.
   ///
-  /// - Parameter bytes: UTF-8 or UTF-16 (Excel's “Unicode text”), or the Shift_JIS of Japanese Windows; commas, semicolons or tabs.
-  /// - Throws: `CSVReadError` for a quote that never closes, for text of another encoding, and beyond the limits.
+  /// - Parameter bytes: The contents in UTF-8, UTF-16 (Excel's “Unicode text”) or the Shift_JIS of Japanese Windows, separated by commas,
+  ///   semicolons or tabs.
+  /// - Throws: `CSVReadError` for an unclosed quote, for text in another encoding, and beyond the limits.
   package init(csv bytes: [UInt8]) throws(CSVReadError) {
     guard bytes.count <= Self.csvBytes else { throw .tooLarge("\(Self.csvBytes >> 20) MB") }
     let records = try CSVRecords(CSVText.decoded(bytes), cellLimit: Self.csvCells)

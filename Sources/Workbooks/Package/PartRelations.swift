@@ -1,9 +1,9 @@
 import Text
 
 enum PartName {
-  /// The part that a relation of another part leads to: from the root, or from the other's folder.
+  /// Returns the part to which a relation of another part refers, either from the root or relative to the other part's folder.
   ///
-  /// A way out of the archive ends at its root: parts are looked up, never opened as files.
+  /// A path that leads out of the archive ends at its root: parts are looked up, never opened as files.
   static func resolve(_ target: String, from part: String) -> String {
     var segments = target.hasPrefix("/") ? [] : part.split(separator: "/").dropLast()
     for segment in target.split(separator: "/") where segment != "." {
@@ -12,7 +12,7 @@ enum PartName {
     return segments.joined(separator: "/")
   }
 
-  /// Where the relations of a part stand; the package's own for the empty name.
+  /// Returns the part with the relations of a part, or with those of the package for an empty name.
   static func relations(of part: String) -> String {
     let segments = part.split(separator: "/")
     let folder = segments.dropLast().map { $0 + "/" }.joined()
@@ -20,17 +20,17 @@ enum PartName {
   }
 }
 
-/// The relations of a part as a list that can grow.
+/// The relations of a part, to which others can be added.
 final class PartRelations {
   struct Relation {
     var id: String
-    /// The last word of its type, in which transitional and strict are the same: `worksheet`.
+    /// The last component of the type, the same in transitional and strict documents, such as `worksheet`.
     var kind: String
     var type: String
     var isExternal: Bool
-    /// As it is written.
+    /// The target as written.
     var target: String
-    /// The name of the part it leads to.
+    /// The name of the target part.
     var part: String
   }
 
@@ -50,7 +50,6 @@ final class PartRelations {
 
   private(set) lazy var all: [Relation] = tree.elements.map(relation)
   private lazy var byID = Dictionary(firstOf: all.map { ($0.id, $0) })
-  /// The ids by all else that a relation says.
   private lazy var byTarget = Dictionary(
     firstOf: all.map {
       (Self.key($0.type, $0.isExternal ? $0.target : "/" + $0.part, $0.isExternal), $0.id)
@@ -79,7 +78,7 @@ final class PartRelations {
 
   subscript(id: String) -> Relation? { byID[id] }
 
-  /// Adds a relation, and returns its id; one that is there already is taken again.
+  /// Adds a relation unless it exists, and returns its id.
   @discardableResult
   func add(type: String, target: String, isExternal: Bool = false) -> String {
     let key = Self.key(type, target, isExternal)
@@ -108,6 +107,6 @@ final class PartRelations {
     isChanged = true
   }
 
-  /// What is to be written down; `nil` if nothing changed.
+  /// The new contents, or `nil` if nothing changed.
   var changedDocument: [UInt8]? { isChanged ? tree.document : nil }
 }

@@ -1,21 +1,21 @@
 package enum WorkbookProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system does not give the file; its own words.
+  /// The system cannot open or read the file, with its message.
   case unreadable(String)
   case notRegular
-  /// A spreadsheet, of a format that is not read.
+  /// The file is a spreadsheet in an unsupported format.
   case otherFormat(SpreadsheetFormat)
-  /// Neither a workbook nor anything else that is known.
+  /// The file is neither a workbook nor in any other known format.
   case notAWorkbook
-  /// The archive has no table of contents: the file was cut off, or overwritten.
+  /// The archive has no table of contents, since the file was truncated or overwritten.
   case cutOff
-  /// Something in the archive is not as it must be; `part` is the file inside of it.
+  /// The archive is damaged; `part` is the file inside of it.
   case damaged(part: String, reason: String)
   case malformed(part: String, line: Int, reason: String)
-  /// A part has what no workbook needs and attacks use.
+  /// A part contains something that no workbook needs but attacks use.
   case forbidden(part: String, what: String)
-  /// The workbook has programs in it, which cannot be carried over into another one.
+  /// The workbook contains macros, which cannot be carried over to another one.
   case macros
-  /// More than is read, to be put behind "more than".
+  /// A limit is exceeded, named by a phrase to follow "more than".
   case tooLarge(String)
 
   package var description: String {
@@ -38,26 +38,25 @@ package enum WorkbookProblem: Error, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// The limits on what is read of a workbook.
+/// The limits for reading a workbook, far above people's workbooks, as a defence against malicious files.
 ///
-/// People's workbooks stay far below; what is above was made to stop programs. All of it is counted, nothing is timed, so that a file
-/// is read or refused alike on every machine.
+/// They are all counts, not times, so that every machine accepts or refuses the same files.
 package struct ReadingLimits: Hashable, Sendable {
   package var fileBytes = 64 << 20
-  /// Of all parts that are read, once they are uncompressed: a zip bomb ends here, whatever its ratio.
+  /// The maximum number of uncompressed bytes of all parts read, which stops zip bombs of any ratio.
   package var bytes = 48 << 20
-  /// Files in the archive.
+  /// The maximum number of files in the archive.
   package var entries = 10_000
   package var sheets = 1_000
-  /// Rows count as one cell each, and so do the empty cells in front of a filled one, since these take memory too.
+  /// The maximum number of cells, where rows count as one, too, as do the empty cells in front of a filled one, which take memory.
   package var cells = 2_000_000
-  /// Of formulas that a file has once for many cells, in all of these.
+  /// The maximum number of bytes of shared formulas, counted in every cell that uses them.
   package var formulaBytes = 4 << 20
-  /// Of one text, in bytes of UTF-8.
+  /// The maximum length of a text, in bytes of UTF-8.
   package var textBytes = 1 << 20
-  /// Of one tag with its attributes, or one comment.
+  /// The maximum length of a tag with its attributes, or of a comment.
   package var tagBytes = 1 << 18
-  /// Elements inside one another.
+  /// The maximum nesting of elements.
   package var depth = 100
 
   package static let standard = Self()

@@ -1,18 +1,18 @@
 struct SheetCell {
   var column: Int
-  /// The number of its style; `nil` if none is written.
+  /// The index of the style, or `nil` if none is given.
   var style: Int?
-  /// As written: `s` for the number of a shared text.
+  /// The type as written, such as `s` for the index of a shared text.
   var type: String?
-  /// Attributes that are only carried along.
+  /// Further attributes, which are kept.
   var others: [XMLTree.Attribute] = []
   var formula: XMLTree?
   var value: String?
   var inline: XMLTree?
   var rest: [XMLTree] = []
-  /// A text, as the file escapes it, that has no number yet among the shared ones.
+  /// A text, escaped for the file, that has not been added to the shared texts yet.
   var newText: String?
-  /// True if the cell has a formula of the plan, whose value the plan gives.
+  /// True if the cell has a formula of the plan, which also provides its value.
   var isPlanned = false
 
   init(column: Int, style: Int? = nil) {
@@ -40,7 +40,7 @@ struct SheetCell {
     }
   }
 
-  /// True if it holds nothing, and has a look at most.
+  /// True if the cell has no content.
   var isBlank: Bool { formula == nil && value == nil && inline == nil && newText == nil }
 
   fileprivate func write(row: String, prefix: Substring, to bytes: inout [UInt8]) {
@@ -69,9 +69,9 @@ struct SheetCell {
 
 struct SheetRow {
   var number: Int
-  /// Without its number.
+  /// The attributes except for the row number.
   var attributes: [XMLTree.Attribute] = []
-  /// In the order of their columns.
+  /// The cells, in ascending order of their columns.
   var cells: [SheetCell] = []
   var rest: [XMLTree] = []
 
@@ -83,7 +83,7 @@ struct SheetRow {
     }
   }
 
-  /// The place of a column's cell among those of the row, or where it would stand.
+  /// Returns the index of a column's cell, or the index at which to insert it.
   func place(of column: Int) -> (index: Int, isThere: Bool) {
     var low = 0
     var high = cells.count
@@ -94,7 +94,7 @@ struct SheetRow {
     return (low, low < cells.count && cells[low].column == column)
   }
 
-  /// Names the first and last column once more; programs take the columns of a row from there before they read its cells.
+  /// Updates the attribute with the first and last column, which some programs rely on.
   mutating func fitSpans() {
     guard let index = attributes.firstIndex(where: { $0.name == "spans" }),
       let first = cells.first, let last = cells.last
@@ -117,13 +117,13 @@ struct SheetRow {
   }
 }
 
-/// The part of a sheet: its rows and cells as values, everything around them as a tree.
+/// The part of a sheet, with its rows and cells as values and everything else as a tree.
 final class SheetDocument {
   let part: String
   let root: XMLTree
-  /// The element that holds the rows; `nil` on sheets that are one chart.
+  /// The element with the rows, or `nil` for a chart sheet.
   private let data: XMLTree?
-  /// In ascending order.
+  /// The rows, in ascending order.
   var rows: [SheetRow] = []
 
   init(_ bytes: [UInt8], part: String, limits: ReadingLimits) throws(WorkbookProblem) {
@@ -172,7 +172,7 @@ final class SheetDocument {
     before = document
   }
 
-  /// As it is written where nothing changes.
+  /// The document as written without changes.
   private var before: [UInt8] = []
 
   var document: [UInt8] {
@@ -185,13 +185,12 @@ final class SheetDocument {
     return bytes
   }
 
-  /// The part where it is to be written anew; `nil` if it stays as it was saved.
+  /// The document to be written, or `nil` if it is unchanged.
   var changedDocument: [UInt8]? {
     let after = document
     return after == before ? nil : after
   }
 
-  /// Changes cells, each given with the number of its row.
   func changeCells(_ body: (inout SheetCell, _ row: Int) -> Void) {
     for row in rows.indices {
       let number = rows[row].number
@@ -199,12 +198,12 @@ final class SheetDocument {
     }
   }
 
-  /// An element with the prefix that the part's elements have.
+  /// Creates an element with the prefix of the part's elements.
   func element(_ word: String, _ attributes: [(String, String)] = []) -> XMLTree {
     XMLTree(root.prefix + word, attributes)
   }
 
-  /// The order of what a sheet consists of (ECMA-376-1, 18.3.1.99).
+  /// The order of the elements of a sheet (ECMA-376-1, 18.3.1.99).
   private static let order = [
     "sheetPr", "dimension", "sheetViews", "sheetFormatPr", "cols", "sheetData", "sheetCalcPr",
     "sheetProtection", "protectedRanges", "scenarios", "autoFilter", "sortState",
@@ -215,18 +214,16 @@ final class SheetDocument {
     "controls", "webPublishItems", "tableParts", "extLst",
   ]
 
-  /// Puts an element behind those that come before it or are of its kind.
-  ///
-  /// What is wrapped for other programs (`mc:AlternateContent`) stands where it stands.
+  /// Inserts an element after those that precede it and those of its kind, leaving `mc:AlternateContent` where it is.
   func insert(_ element: XMLTree) { root.insert(element, in: Self.order) }
 
-  /// Has a list in it that holds something, and none that holds nothing.
+  /// Inserts a list if it has elements, and removes it otherwise.
   func keep(_ list: XMLTree) {
     if list.elements.isEmpty { return root.remove { $0 === list } }
     if !root.elements.contains(where: { $0 === list }) { insert(list) }
   }
 
-  /// The rectangle around all cells stands once more in front of them.
+  /// Updates the range of all cells at the beginning of the sheet.
   func fitDimension() {
     guard let dimension = root.first("dimension") else { return }
     let columns = rows.flatMap { row in
@@ -239,7 +236,7 @@ final class SheetDocument {
     dimension["ref"] = CellRange(rows: top...bottom, columns: left...right).written
   }
 
-  /// How deep rows are folded stands once more in front of them.
+  /// Updates the maximum outline level of rows at the beginning of the sheet.
   func fitOutline(of row: SheetRow) {
     guard let level = row[attribute: "outlineLevel"].flatMap({ Int($0) }), level > 0,
       let format = root.first("sheetFormatPr"),

@@ -1,9 +1,9 @@
-/// A spreadsheet format that is recognised but not supported, with what to do about it.
+/// A recognised but unsupported spreadsheet format, with a description of what to do.
 package enum SpreadsheetFormat: Hashable, Sendable, CustomStringConvertible {
-  /// Of Excel up to 2003.
+  /// The format of Excel 97–2003.
   case xls
   case xlsb
-  /// Protected by a password: the workbook is in there, and nobody else can see it.
+  /// An encrypted workbook, protected by a password.
   case encrypted
   case openDocument
 
@@ -26,11 +26,11 @@ import Musl
 import Darwin
 #endif
 
-/// The kind of a file, by its first bytes.
+/// The detection of a file's format by its first bytes.
 enum FileBeginning {
-  /// Returns for a zip archive, and throws for all else with what it is.
+  /// Returns if the file is a zip archive, and otherwise throws what it is.
   static func expectArchive(at path: String, limits: ReadingLimits) throws(WorkbookProblem) {
-    // A pipe without a writer would wait for ever.
+    // Opening a pipe without a writer would block forever.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { throw .unreadable(unsafe String(cString: strerror(errno))) }
     defer { _ = close(descriptor) }
@@ -53,15 +53,15 @@ enum FileBeginning {
     }
   }
 
-  /// Microsoft's container of `.xls` files and of encrypted workbooks alike.
+  /// The signature of Microsoft's compound files, which include `.xls` files and encrypted workbooks.
   private static let compoundFile: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
 
-  /// The name of the stream that an encrypted workbook is in, as the container's directory writes it: UTF-16.
+  /// The name of the stream with an encrypted workbook in the directory of a compound file, in UTF-16.
   private static let encryptedPackage: [UInt8] = Array(
     "E\0n\0c\0r\0y\0p\0t\0e\0d\0P\0a\0c\0k\0a\0g\0e\0".utf8
   )
 
-  /// The file's first bytes, all of them where it has no more.
+  /// Returns the first `count` bytes of the file, or fewer if it is shorter.
   private static func bytes(
     of descriptor: Int32,
     count: Int

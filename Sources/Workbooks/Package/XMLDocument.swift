@@ -1,14 +1,14 @@
 package import Text
 
-/// Reads an XML document that is not part of a workbook, such as a report of tests or the export of another program.
+/// Reads an XML document that is not part of a workbook, such as a test report or the export of another program.
 ///
-/// Any document type is refused, so no entity is expanded and nothing is fetched; texts come in pieces.
+/// Any document type is refused, so that no entity is expanded and nothing is fetched. Texts may be reported in several pieces.
 ///
 /// - Parameters:
 ///   - bytes: The whole document.
-///   - tagBytes: How long one tag with its attributes may be.
-///   - body: Takes each tag and each piece of text.
-/// - Throws: `FormatMismatch` if it is not XML, or is made to crash parsers.
+///   - tagBytes: The maximum length of a tag with its attributes.
+///   - body: The function that receives each tag and each piece of text.
+/// - Throws: `FormatMismatch` if the document is not XML, or is crafted to crash parsers.
 package func readXML(
   _ bytes: [UInt8],
   tagBytes: Int,
@@ -36,14 +36,10 @@ extension XMLProblem: CustomStringConvertible {
 
 /// The records of an XML document that is not part of a workbook, such as the export of another program.
 package enum XMLRecords {
-  /// Reads all elements of a name, wherever they stand: of each the texts of the elements directly inside, by their names.
+  /// Returns a record for every element with a name, at any depth: the texts of its child elements by name.
   ///
-  /// The first of several with one name counts. Cost: the document once, its tree never whole.
+  /// The first of several children with the same name counts. The document is read once, without building a tree.
   ///
-  /// - Parameters:
-  ///   - name: The element's name.
-  ///   - bytes: The document.
-  /// - Returns: A record for each element.
   /// - Throws: `FormatMismatch` as `readXML`.
   package static func read(
     _ name: String,
@@ -51,7 +47,7 @@ package enum XMLRecords {
   ) throws(FormatMismatch) -> [[String: String]] {
     var records: [[String: String]] = []
     var path: [String] = []
-    // How deep the element stands that is being read.
+    // The depth of the element being read.
     var depth = 0
     var record: [String: String] = [:]
     var text = ""

@@ -1,18 +1,18 @@
 import CExpat
 
-/// expat over a whole document: comments are left out, attributes keep their order.
+/// A wrapper of expat that parses a whole document, without comments and with the attributes in order.
 ///
-/// The only file that knows the library. A document type is refused as soon as it begins, so there are no entities to expand and none to
-/// fetch; the library's own protections stay on.
+/// Only this file uses the library. A document type is refused as soon as it begins, so that there are no entities to expand or fetch. The
+/// library's own protections stay enabled.
 @safe struct XMLTagParser: ~Copyable {
   private let parser: XML_Parser
   private let sink: XMLSink
   private let tagBytes: Int
   private var (place, isAtEnd) = (0, false)
 
-  /// Where namespaces are not resolved, names keep their prefixes: a document can be written again.
+  /// Creates a parser; if namespaces are not resolved, names keep their prefixes, so that the document can be written again.
   init(limits: ReadingLimits, tagBytes: Int = .max, resolvesNamespaces: Bool = false) {
-    // No address of a namespace can have a line break.
+    // A namespace URI cannot contain a line break, which therefore serves as separator.
     let new = unsafe resolvesNamespaces ? XML_ParserCreateNS(nil, 10) : XML_ParserCreate(nil)
     guard let parser = unsafe new else { preconditionFailure("expat found no memory for a parser") }
     unsafe self.parser = unsafe parser
@@ -37,7 +37,7 @@ import CExpat
     unsafe data.map { unsafe Unmanaged<XMLSink>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// What the next piece of a document brings; `nil` behind its end.
+  /// Returns the events of the next piece of a document, or `nil` after its end.
   mutating func next(of bytes: [UInt8]) throws(XMLProblem) -> [XMLTagEvent]? {
     guard !isAtEnd else { return nil }
     let piece = place..<min(bytes.count, place + 1 << 16)
@@ -57,27 +57,27 @@ import CExpat
         reason: unsafe reason.map { unsafe String(cString: $0) } ?? "no XML"
       )
     }
-    // expat keeps a tag until it is whole, and scans it again with every piece.
+    // expat buffers an incomplete tag, and scans it again with every piece.
     let kept = place - Int(unsafe XML_GetCurrentByteIndex(parser))
     guard isAtEnd || kept <= tagBytes else { throw .tagTooLong }
     return sink.events
   }
 }
 
-/// What a document consists of.
+/// A tag or text of a document.
 ///
-/// A name whose namespace is resolved is that name alone if it is one of spreadsheets, `r:id` if it names a relation between parts, and has `{}` in
-/// front if it is of another namespace.
+/// If namespaces are resolved, a name in one of the spreadsheet namespaces has no prefix, an attribute of a relation between parts has `r:`
+/// as in `r:id`, and a name in any other namespace has `{}`.
 package enum XMLTagEvent {
   case start(name: String, attributes: [(name: String, value: String)])
   case end
   case text(String)
 }
 
-/// Why a text is not read as XML.
+/// The reason why a text cannot be read as XML.
 enum XMLProblem: Error, Hashable {
   case malformed(line: Int, reason: String)
-  /// A declaration of a document type, with which entities and their expansions come.
+  /// A document type declaration, which could define entities and their expansions.
   case documentType
   case tooDeep
   case tagTooLong
@@ -85,17 +85,17 @@ enum XMLProblem: Error, Hashable {
 
 typealias XMLAttributes = UnsafeMutablePointer<UnsafePointer<XML_Char>?>
 
-/// Where expat's calls end up.
+/// The target of expat's callbacks.
 @safe final class XMLSink {
   var events: [XMLTagEvent] = []
   var problem: XMLProblem?
-  /// The parser that calls, whose own the sink is.
+  /// The calling parser, which owns the sink.
   var parser: XML_Parser?
   private var depth = 0
   private let depthLimit: Int
-  /// The text since the last tag: expat gives every line break and every entity on its own.
+  /// The text since the last tag, since expat reports every line break and every entity separately.
   private var text: [UInt8] = []
-  /// The namespace of the last name that has one, and what stands in its place; almost all names of a part have the same.
+  /// The last namespace and its prefix, cached because almost all names of a part share it.
   private var namespace: (address: String, prefix: String) = ("", "{}")
 
   init(depthLimit: Int) { self.depthLimit = depthLimit }
@@ -130,14 +130,14 @@ typealias XMLAttributes = UnsafeMutablePointer<UnsafePointer<XML_Char>?>
     unsafe text.append(contentsOf: UnsafeRawBufferPointer(start: start, count: count))
   }
 
-  /// Hands on the text that there is so far.
+  /// Reports the text collected so far.
   func endText() {
     guard !text.isEmpty else { return }
     events.append(.text(String(decoding: text, as: UTF8.self)))
     text.removeAll(keepingCapacity: true)
   }
 
-  /// The name that expat writes as address, line break and local name, or as it stands in the document.
+  /// Returns the name that expat writes as URI, line break and local name, or as it is in the document.
   private func name(_ start: UnsafePointer<XML_Char>) -> String {
     guard let end = unsafe strchr(start, 10) else { return unsafe String(cString: start) }
     let length = unsafe UnsafePointer(end) - start
@@ -150,7 +150,7 @@ typealias XMLAttributes = UnsafeMutablePointer<UnsafePointer<XML_Char>?>
     return unsafe namespace.prefix + String(cString: end + 1)
   }
 
-  /// The namespaces that a workbook's parts are read in; transitional and strict are the same to the reader.
+  /// Returns the prefix for a namespace of a workbook's parts, whether transitional or strict.
   private static func prefix(ofNamespace address: String) -> String {
     switch address {
     case "http://schemas.openxmlformats.org/spreadsheetml/2006/main",

@@ -1,7 +1,7 @@
 /// A part of a package as a tree that can be changed and written again.
 ///
-/// Names keep their prefixes, attributes their order, texts their white space: what nobody changes is written as it was read, but for
-/// the spelling of entities. Parts that do not change are never written from a tree.
+/// Names keep their prefixes, attributes their order and texts their whitespace, so that unchanged parts of the tree are written as they
+/// were read, except for the spelling of entities. Parts without changes are never written from a tree.
 final class XMLTree {
   struct Attribute: Hashable {
     var name: String
@@ -13,7 +13,7 @@ final class XMLTree {
     case text(String)
   }
 
-  /// With its prefix.
+  /// The name including its prefix.
   var name: String
   var attributes: [Attribute]
   var children: [Child]
@@ -27,7 +27,7 @@ final class XMLTree {
   /// The name without its prefix.
   var word: Substring { Self.word(of: name) }
 
-  /// The prefix with its colon; empty where there is none.
+  /// The prefix including its colon, or an empty text.
   var prefix: Substring { name[..<Self.word(of: name).startIndex] }
 
   static func word(of name: String) -> Substring {
@@ -35,7 +35,7 @@ final class XMLTree {
     return name[name.utf8.index(after: colon)...]
   }
 
-  /// The attribute of that name, prefix included; `nil` takes it away.
+  /// The attribute with a name including its prefix; setting `nil` removes it.
   subscript(name: String) -> String? {
     get { attributes.first { $0.name == name }?.value }
     set {
@@ -49,12 +49,12 @@ final class XMLTree {
     }
   }
 
-  /// True if the attribute says so.
+  /// True if the attribute has a true value.
   func flag(_ name: String) -> Bool {
     self[name].map { $0 == "1" || $0 == "true" || $0 == "on" } ?? false
   }
 
-  /// The relation that the element names (`r:id`), whatever the prefix is; `nil` takes it away.
+  /// The id of the related part (`r:id`) with any prefix; setting `nil` removes it.
   var relation: String? {
     get { relationName.flatMap { self[$0] } }
     set { self[relationName ?? "r:id"] = newValue }
@@ -68,7 +68,7 @@ final class XMLTree {
     children.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
-  /// The first element with a name, whatever its prefix.
+  /// Returns the first child element with a name, regardless of its prefix.
   func first(_ word: String) -> XMLTree? {
     for case .element(let element) in children where element.word == word { return element }
     return nil
@@ -87,8 +87,9 @@ final class XMLTree {
 
   func append(_ element: XMLTree) { children.append(.element(element)) }
 
-  /// Puts an element behind those that come before it in an order of names, or are of its kind; `others` is the rank of names that
-  /// the order does not have.
+  /// Inserts an element after those that precede it in an order of names and those of its kind.
+  ///
+  /// `others` is the rank of names that are not in the order.
   func insert(_ element: XMLTree, in order: [String], others: Int = .max) {
     func rank(_ element: XMLTree) -> Int? { order.firstIndex(of: String(element.word)) }
     let own = rank(element) ?? order.count
@@ -102,7 +103,7 @@ final class XMLTree {
     children.removeAll { if case .element(let element) = $0 { isGone(element) } else { false } }
   }
 
-  /// Hands over the element and all inside of it.
+  /// Calls `body` with the element and all its descendants.
   func forEach(_ body: (XMLTree) -> Void) {
     body(self)
     for case .element(let element) in children { element.forEach(body) }
@@ -123,10 +124,10 @@ final class XMLTree {
 
 /// Reading.
 extension XMLTree {
-  /// Reads a part; with `resolvesNamespaces` its names are those of `XMLTagEvent`, and it cannot be written again.
+  /// Reads a part.
   ///
-  /// `taking` is given each element when it ends, with those around it from the outermost; where it says true, the tree goes on
-  /// without the element.
+  /// With `resolvesNamespaces`, the names are those of `XMLTagEvent`, and the tree cannot be written again. `taking` is called with each
+  /// element at its end and with its ancestors from the outermost; if it returns true, the element is left out of the tree.
   convenience init(
     _ bytes: [UInt8],
     part: String,
@@ -179,7 +180,7 @@ extension XMLTree {
     Array("<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n".utf8)
   }
 
-  /// Writes the element; `inside` may write what stands between its tags.
+  /// Writes the element; `inside` may write its content and return true.
   func write(to bytes: inout [UInt8], inside: (XMLTree, inout [UInt8]) -> Bool = { _, _ in false })
   {
     bytes.append(UInt8(ascii: "<"))

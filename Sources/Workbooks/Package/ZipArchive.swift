@@ -1,15 +1,15 @@
 import CMinizip
 
-/// An archive of minizip, of which parts are read into memory piece by piece; nothing is ever unpacked to a disk.
+/// A zip archive that minizip reads part by part into memory, without unpacking anything to a disk.
 ///
-/// This is the only file that knows the library.
+/// Only this file uses the library.
 @safe struct ZipArchive: ~Copyable {
   private let file: unzFile
-  /// By name; names are alike without regard to the case of letters, as the packaging conventions want (ECMA-376-2, 6.2.2).
+  /// The entries by lower-case name, since names are compared without regard to case (ECMA-376-2, 6.2.2).
   private let entries: [String: ZipEntry]
-  /// What is being read, and how many bytes of it are still to come; `nil` of what is read as it is compressed.
+  /// The part being read, with its remaining bytes, or with `nil` if it is read in compressed form.
   private var open: (name: String, left: Int?)?
-  /// How many bytes may still be read.
+  /// The number of bytes that may still be read.
   private var budget: Int
   private let limits: ReadingLimits
 
@@ -37,7 +37,7 @@ import CMinizip
   /// The names of all parts, in lower case.
   var names: [String] { entries.keys.sorted() }
 
-  /// The names of all files as the archive spells them, in its order.
+  /// The names of all files with their original spelling, in the order of the archive.
   var listing: [String] {
     entries.values.sorted { $0.position.num_of_file < $1.position.num_of_file }.map(\.name)
   }
@@ -53,7 +53,7 @@ import CMinizip
     }
   }
 
-  /// Begins to read a part; as it is compressed (`isRaw`) it takes nothing of what may be unpacked.
+  /// Starts reading a part, which does not use up the budget in compressed form (`isRaw`).
   fileprivate mutating func begin(_ name: String, isRaw: Bool) throws(WorkbookProblem) -> ZipEntry {
     precondition(open == nil, "one part of an archive is read at a time")
     guard let entry = entries[name.lowercased()] else {
@@ -76,7 +76,7 @@ import CMinizip
     return entry
   }
 
-  /// The next bytes of the part into the buffer, and how many; none is the end, and then the part was whole.
+  /// Reads the next bytes of the part into the buffer and returns their number, which is 0 at the end of a complete part.
   fileprivate mutating func read(into buffer: inout [UInt8]) throws(WorkbookProblem) -> Int {
     guard let (name, left) = open else { preconditionFailure("no part of the archive is open") }
     let count = UInt32(buffer.count)
@@ -138,7 +138,7 @@ import CMinizip
         isEncrypted: info.flag & 1 != 0,
         method: Int(info.compression_method)
       )
-      // Programs differ in which of the two they show.
+      // Programs differ in which of two equal names they use.
       guard entries.updateValue(entry, forKey: text.lowercased()) == nil else {
         throw .damaged(part: text, reason: "the archive has it twice")
       }
@@ -152,7 +152,7 @@ import CMinizip
 }
 
 extension ZipArchive {
-  /// A part, which is XML, with the names of `XMLTagEvent`.
+  /// Parses a part as XML, with the names of `XMLTagEvent`.
   mutating func tree(
     of part: String,
     taking: (XMLTree, [XMLTree]) throws(WorkbookProblem) -> Bool = { _, _ in false }
@@ -166,7 +166,7 @@ extension ZipArchive {
     )
   }
 
-  /// The relations of a part, or of the package as a whole for the empty name; none where they are not written down.
+  /// Returns the relations of a part, or of the package for an empty name, or none if the archive has no such file.
   mutating func relations(of part: String) throws(WorkbookProblem) -> PartRelations {
     let name = PartName.relations(of: part)
     return PartRelations(of: part, has(name) ? try tree(of: name) : nil)
@@ -187,21 +187,21 @@ extension WorkbookProblem {
   }
 }
 
-/// A file in an archive, as the archive's table of contents tells of it.
+/// A file in an archive, as described by the table of contents.
 struct ZipEntry {
-  /// As the archive spells it.
+  /// The name with its original spelling.
   let name: String
-  /// Where the table of contents tells of it, and its number there.
+  /// The position and index in the table of contents.
   let position: unz64_file_pos
-  /// Uncompressed; a promise that reading holds the archive to.
+  /// The declared uncompressed size, which reading enforces.
   let bytes: Int
   let checksum: UInt
   let isEncrypted: Bool
-  /// 0 is stored and 8 is deflated; nothing else is read.
+  /// The compression method: 0 for stored or 8 for deflated; others are not read.
   let method: Int
 }
 
-/// An archive in the making; every file in it has the same date, so that the same parts give the same bytes.
+/// A writer of archives in which all files have the same date, so that the same parts give the same bytes.
 @safe struct ZipArchiveWriter: ~Copyable {
   private let file: zipFile
   private var isOpen = true
@@ -223,7 +223,7 @@ struct ZipEntry {
     try check(unsafe zipCloseFileInZip(file))
   }
 
-  /// Takes a part over as it is compressed, without looking into it.
+  /// Copies a part in compressed form, without decompressing it.
   func copy(_ name: String, from archive: inout ZipArchive) throws(WorkbookProblem) {
     let entry = try archive.begin(name, isRaw: true)
     defer { archive.leave() }
@@ -237,7 +237,7 @@ struct ZipEntry {
     try check(unsafe zipCloseFileInZipRaw64(file, UInt64(entry.bytes), entry.checksum))
   }
 
-  /// Ends the archive; it must not be used afterwards.
+  /// Finishes the archive, which must not be used afterwards.
   mutating func close() throws(WorkbookProblem) {
     isOpen = false
     try check(unsafe zipClose(file, nil))
@@ -245,9 +245,9 @@ struct ZipEntry {
 
   private func begin(_ name: String, method: Int, isRaw: Bool) throws(WorkbookProblem) {
     var info = zip_fileinfo()
-    // The first of January 1980, before which archives know no day.
+    // The first of January 1980, the earliest date of zip archives.
     info.dosDate = 0x21_0000
-    // Bit 11 says that the name is UTF-8.
+    // Bit 11 marks a name in UTF-8.
     let flags: UInt = name.utf8.allSatisfy { $0 < 0x80 } ? 0 : 1 << 11
     let result = unsafe zipOpenNewFileInZip4_64(
       file,

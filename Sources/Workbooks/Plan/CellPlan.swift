@@ -1,17 +1,17 @@
-/// A cell: what it holds, how it looks, where it leads.
+/// A cell with its content, style and link.
 package struct CellPlan: Hashable, Sendable {
   package enum Content: Hashable, Sendable {
     case blank
-    /// Never taken for a formula, whatever it begins with.
+    /// A text that is never read as a formula, whatever its first character.
     case text(String)
     case number(Int)
-    /// A part of a whole, from 0 to 1.
+    /// A share of a whole, from 0 to 1.
     case share(Double)
-    /// A formula without its equals sign, and its value as things stand, for programs that do not calculate.
+    /// A formula without its equals sign, with its current value for programs that do not calculate.
     case formula(String, value: SavedCell)
-    /// A value that people entered, other than text.
+    /// An entry of people other than text.
     case saved(SavedCell)
-    /// The content of the saved sheet, whatever it is.
+    /// The content of the saved sheet.
     case kept
   }
 
@@ -34,61 +34,61 @@ package struct CellPlan: Hashable, Sendable {
 package enum CellStyle: String, CaseIterable, Hashable, Sendable {
   /// The feature's name on the front page.
   case title
-  /// The heading of a group of lines on the front page.
+  /// A section heading on the front page.
   case section
-  /// The name of a line on the front page.
+  /// The label of a line on the front page.
   case label
-  /// A heading above a column that the program fills.
+  /// The heading of a column that the program fills.
   case heading
   case peopleHeading
   case text
-  /// Says that nothing in particular stands here.
+  /// A text that is subdued, such as a placeholder for no value.
   case muted
   case number
   /// A number beside its label on the front page.
   case count
-  /// The share that such a number is of another.
+  /// The share of such a number.
   case share
   case link
-  /// A cell to write into.
+  /// A cell for people to fill.
   case people
   case peopleDate
-  /// The same with an id that leads to its ticket.
+  /// A cell for people with the id of a ticket, linked to it.
   case peopleLink
   /// A generated cell of a row that people added.
   case peopleText
-  /// On a sheet of people's own.
+  /// A cell on people's own sheets.
   case plain
-  /// A day on a sheet of people's own.
+  /// A date on people's own sheets.
   case plainDate
-  /// The sentence above a grid.
+  /// A sentence above a table.
   case caption
-  /// A name above a narrow column, turned upright.
+  /// A rotated heading of a narrow column.
   case upright
   case gridNumber
   case gridShare
-  /// Where two values cannot meet.
+  /// A pair of values that cannot occur together.
   case gridImpossible
-  /// Where a row meets its own column.
+  /// A cell on the diagonal of a grid.
   case gridSame
 }
 
-/// A style in the terms of spreadsheets.
+/// The spreadsheet formatting of a style.
 package struct CellLook: Hashable, Sendable {
   package var size = 10.0
   package var isBold = false
   package var isUnderlined = false
-  /// `0xRRGGBB`.
+  /// The text colour as `0xRRGGBB`.
   package var color = 0x222222
-  /// `0xRRGGBB`.
+  /// The background colour as `0xRRGGBB`, or `nil` for none.
   package var fill: Int?
   package var hasBorder = true
   package var isWrapped = true
   package var isCentered = false
-  /// True if a number stands at the left like a text.
+  /// True if a number is left-aligned like a text.
   package var isLeftAligned = false
   package var numberFormat: String?
-  /// True if the text is turned to read upwards.
+  /// True if the text is rotated to read upwards.
   package var isRotated = false
 }
 
@@ -105,7 +105,7 @@ extension CellLook {
       self.init(isBold: true, color: 0x5B4A00, fill: 0xFFD966, isCentered: true)
     case .text: self.init()
     case .muted: self.init(color: 0x6B6B6B)
-    // A narrow blank behind the number keeps it apart from the text in the next column.
+    // A narrow space after the number separates it from the text in the next column.
     case .number: self.init(numberFormat: "#,##0_)")
     case .count: self.init(isLeftAligned: true, numberFormat: "#,##0")
     case .share: self.init(numberFormat: "0%")
@@ -127,18 +127,18 @@ extension CellLook {
   }
 }
 
-/// What a cell that stands out says; each format has its own colour or word for it.
+/// The meaning of a highlighted cell, for which each format has its own colour or word.
 package enum CellTone: String, CaseIterable, Hashable, Sendable {
   case good, bad, blocked, open, changed, new, notice, muted
 }
 
-/// The colours of a tone: readable on screen, on paper, and to those who tell red and green apart by darkness only.
+/// The colours of a tone, distinguishable on screen, in print, and by readers who see red and green only as lighter or darker.
 package struct ToneLook: Hashable, Sendable {
-  /// `0xRRGGBB`.
+  /// The text colour as `0xRRGGBB`.
   package var color: Int
-  /// `0xRRGGBB`.
+  /// The background colour as `0xRRGGBB`.
   package var fill: Int
-  /// For short words only, since bold type is wider than what rows are measured for.
+  /// True for bold type, reserved for short words, since it is wider than the type used to measure rows.
   package var isBold: Bool
 
   package init(_ tone: CellTone) {

@@ -1,16 +1,15 @@
-/// How a planned sheet lies on a saved one of the same name: cell on cell, since rows and columns never move.
+/// The placement of a planned sheet over a saved one of the same name, cell by cell, since rows and columns never move.
 ///
-/// Cells that are planned as `kept`, and those that are not planned, stay as they were saved.
+/// Cells planned as `kept`, and cells without a plan, stay as they were saved.
 package struct SheetOverlay: Hashable, Sendable {
-  /// Columns that the saved sheet does not have; they get the planned width.
+  /// The columns missing in the saved sheet, which get the planned width.
   package var newColumns: Set<Int>
-  /// Columns that the program filled and no longer does; they are hidden.
+  /// The columns that the program no longer fills, which are hidden.
   package var goneColumns: Set<Int>
-  /// Rows that are folded no longer.
   package var restoredRows: Set<Int>
-  /// True if the plan's drop-downs replace the saved ones in the plan's cells; otherwise they only fill cells that have none.
+  /// True if the plan's drop-downs replace saved ones; otherwise they are only added to cells without one.
   package var replacesValidations: Bool
-  /// True if cells get new contents and nothing else changes.
+  /// True if only the contents of cells change.
   package var isForContents: Bool
 
   package init(
@@ -28,7 +27,7 @@ package struct SheetOverlay: Hashable, Sendable {
   }
 }
 
-/// A cell of a saved workbook that is set.
+/// A new value for a cell of a saved workbook.
 package struct CellEdit: Hashable, Sendable {
   package var sheet: String
   package var position: CellPosition

@@ -1,27 +1,27 @@
 package struct SheetPlan: Hashable, Sendable {
-  /// At most 31 UTF-16 units without `[]:*?/\`.
+  /// The name, at most 31 UTF-16 units without `[]:*?/\`.
   package var name: String
   package var isHidden: Bool
   /// The colour of the tab as `0xRRGGBB`.
   package var tabColor: Int?
-  /// In the order of the sheet, from the first.
+  /// The columns of the sheet, from the first.
   package var columns: [ColumnPlan]
-  /// In the order of the sheet, from the first.
+  /// The rows of the sheet, from the first.
   package var rows: [RowPlan]
   /// The first cell that scrolls.
   package var freeze: CellPosition?
   package var filter: CellRange?
   package var validations: [ValidationPlan]
-  /// If several meet at a cell, the first wins.
+  /// The conditional formats, of which the first takes precedence in a cell.
   package var conditionalFormats: [ConditionalFormatPlan]
   package var chart: ChartPlan?
-  /// Where digits are meant as text, so that no program complains about them.
+  /// The range in which digits are meant as text, so that programs show no warnings.
   package var digitsAsText: CellRange?
   package var page: PagePlan
-  /// How the sheet lies on a saved one; `nil` for a new sheet, and for one that is written anew.
+  /// The placement over a saved sheet, or `nil` for a sheet that is new or replaced.
   package var overlay: SheetOverlay?
 
-  /// What is printed; `nil` for all.
+  /// The range to be printed, or `nil` for all cells.
   var printArea: CellRange? {
     page.lastColumn.map { CellRange(rows: 0...max(rows.count, 1) - 1, columns: 0...$0) }
   }
@@ -55,13 +55,13 @@ package struct SheetPlan: Hashable, Sendable {
   }
 }
 
-/// A column's width in the unit of spreadsheets: digits of the default font.
+/// A column, with its width in digits of the default font.
 package struct ColumnPlan: Hashable, Sendable {
   package var width: Double
   package var isHidden: Bool
-  /// How deep in groups of columns it stands; 0 for none.
+  /// The nesting level in column groups, 0 for none.
   package var outlineLevel: Int
-  /// True if the group behind it is folded, so that a sign to unfold it stands above this column.
+  /// True if the group after the column is collapsed, so that the column shows the control to expand it.
   package var isCollapsed = false
 
   package init(width: Double, isHidden: Bool = false, outlineLevel: Int = 0) {
@@ -72,11 +72,11 @@ package struct ColumnPlan: Hashable, Sendable {
 }
 
 package struct RowPlan: Hashable, Sendable {
-  /// In points; `nil` leaves it to the program that opens the workbook.
+  /// The height in points, or `nil` to leave it to the program that opens the workbook.
   package var height: Double?
-  /// In the order of the columns, from the first.
+  /// The cells, from the first column.
   package var cells: [CellPlan]
-  /// True if it is folded into the row above it that is not.
+  /// True if the row is collapsed into the last row above that is not.
   package var isFolded = false
 
   package init(height: Double? = nil, cells: [CellPlan] = []) {
@@ -85,24 +85,24 @@ package struct RowPlan: Hashable, Sendable {
   }
 }
 
-/// How a sheet is printed: A3 across, as wide as the page where its type stays readable.
+/// The page setup: A3 landscape, scaled to the width of the page if that stays readable.
 package struct PagePlan: Hashable, Sendable {
-  /// How wide what is to be printed is.
+  /// The way in which the width of the sheet is fitted to pages.
   package enum Width: Hashable, Sendable {
-    /// Made smaller until it fits the page.
+    /// The sheet is scaled down to the width of one page.
     case onePage
-    /// At this part of its size in percent, over as many pages as it takes; the first columns head every page.
+    /// The sheet is scaled to a percentage and spread over several pages, each starting with the first columns.
     case several(percent: Int, repeatedColumns: Int)
   }
 
-  /// The rows that head every page.
+  /// The rows repeated at the top of every page.
   package var repeatedRows: ClosedRange<Int>?
-  /// The three parts of the footer; `&P` is the page's number, `&N` the number of pages, `&&` an ampersand.
+  /// The three parts of the footer, in which `&P` is the page number, `&N` the number of pages and `&&` an ampersand.
   package var footer: String
-  /// True if everything has to stand on one page; otherwise it takes as many as are needed.
+  /// True if everything must fit on one page; otherwise there are as many as needed.
   package var isOnePage: Bool
   package var width = Width.onePage
-  /// The last column that is printed; `nil` for all.
+  /// The last column to be printed, or `nil` for all.
   package var lastColumn: Int?
 
   package init(repeatedRows: ClosedRange<Int>?, footer: String, isOnePage: Bool = false) {
@@ -112,14 +112,14 @@ package struct PagePlan: Hashable, Sendable {
   }
 }
 
-/// What may be entered into some cells, chosen from a list, and the words that help.
+/// The input allowed in some cells, chosen from a list, and a prompt.
 package struct ValidationPlan: Hashable, Sendable {
   package var range: CellRange
-  /// Joined by commas at most 255 characters; none leaves the input free and shows the prompt alone.
+  /// The choices, at most 255 characters when joined by commas; without any, input is free and only the prompt is shown.
   package var choices: [String]
-  /// At most 32 characters.
+  /// The title of the prompt, at most 32 characters.
   package var promptTitle: String
-  /// At most 255 characters.
+  /// The prompt, at most 255 characters.
   package var prompt: String
 
   package init(
@@ -135,12 +135,12 @@ package struct ValidationPlan: Hashable, Sendable {
   }
 }
 
-/// A colour that follows what cells hold.
+/// A format that depends on the content of cells.
 package struct ConditionalFormatPlan: Hashable, Sendable {
   package enum Rule: Hashable, Sendable {
-    /// The tone of the cells for which a formula is true: without its equals sign, as it reads for the first cell of the range.
+    /// The tone for cells that satisfy a formula, given without equals sign and relative to the first cell of the range.
     case formula(String, CellTone)
-    /// A colour for each number, from the least to the most: `0xRRGGBB`.
+    /// A colour scale from the smallest to the largest number, as `0xRRGGBB`.
     case scale(least: Int, most: Int)
   }
 
@@ -158,11 +158,11 @@ package struct ChartPlan: Hashable, Sendable {
   package var title: String
   package var categories: CellRange
   package var values: CellRange
-  /// By value: `0xRRGGBB`.
+  /// The colour of each value as `0xRRGGBB`.
   package var colors: [Int]
-  /// The cell under its upper left corner.
+  /// The cell under the upper left corner.
   package var position: CellPosition
-  /// In pixels.
+  /// The size in pixels.
   package var width: Int
   package var height: Int
 

@@ -4,26 +4,26 @@
 package enum SpreadsheetLimits {
   package static let rows = 1_048_576
   package static let columns = 16_384
-  /// In UTF-16 units.
+  /// The maximum length of a cell, in UTF-16 units.
   package static let cellLength = 32_767
-  /// In UTF-16 units.
+  /// The maximum length of a sheet name, in UTF-16 units.
   package static let sheetNameLength = 31
-  /// Of the choices of a drop-down joined by commas, and of a prompt.
+  /// The maximum length of a drop-down's choices joined by commas, and of a prompt.
   package static let validationLength = 255
   package static let promptTitleLength = 32
   package static let formulaLength = 8_192
-  /// In characters, special ones counted as three.
+  /// The maximum length of a link in characters, where special ones count as three.
   package static let linkLength = 2_079
   package static let linksPerSheet = 65_530
-  /// In points.
+  /// The maximum height of a row, in points.
   package static let rowHeight = 409.0
 }
 
-/// Text as a cell can hold it: nothing that XML forbids, no longer than spreadsheets keep.
+/// The texts of cells, without characters that XML forbids and within the maximum length.
 package enum CellText {
-  /// Line breaks become LF, controls the signs that picture them (U+2400 and on), and what is too long is cut with a note.
+  /// Returns a text with LF line breaks, control characters replaced by their symbols (U+2400 and on), and truncated to the limit.
   ///
-  /// The limit counts UTF-16 units. A cell's note says how long the text was.
+  /// The limit is in UTF-16 units. A truncated cell ends with the length of the original text.
   package static func fitted(_ text: String, limit: Int = SpreadsheetLimits.cellLength) -> String {
     cut(visible(text), to: limit)
   }
@@ -45,7 +45,7 @@ package enum CellText {
     return result
   }
 
-  /// What replaces a scalar that XML 1.0 forbids.
+  /// Returns the replacement for a scalar that XML 1.0 forbids, or `nil` for any other.
   private static func replacement(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
     switch scalar.value {
     case 0x09, 0x0A, 0x0D: nil
@@ -56,7 +56,7 @@ package enum CellText {
     }
   }
 
-  /// The text as the file writes it: what looks like the format's own escapes (`_x0041_`) is escaped, lest it be read as a character.
+  /// Returns a text with sequences that look like the format's own escapes (`_x0041_`) escaped, so that they are not read as characters.
   package static func escaped(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "_")) else { return text }
     let bytes = Array(text.utf8)
@@ -78,7 +78,7 @@ package enum CellText {
 
   private static func cut(_ text: String, to limit: Int) -> String {
     let length = text.utf16.count
-    // An escape takes seven units where the text has one.
+    // Escaping an underscore takes seven units instead of one.
     let underscore = text.contains("_x") ? 7 : 1
     func cost(_ character: Character) -> Int {
       character == "_" ? underscore : character.utf16.count
@@ -96,9 +96,11 @@ package enum CellText {
   }
 }
 
-/// Names of sheets as spreadsheets allow them.
+/// The rules for names of sheets.
 package enum SheetName {
-  /// The names in order: without `[]:*?/\`, no apostrophe at either end, at most 31 UTF-16 units, never empty, all different.
+  /// Returns distinct names for the titles, in order.
+  ///
+  /// They are without `[]:*?/\` and without apostrophes at the ends, have at most 31 UTF-16 units, and are never empty.
   package static func valid(_ titles: [String]) -> [String] {
     var taken: [String] = []
     var names: [String] = []
@@ -118,21 +120,21 @@ package enum SheetName {
     return names
   }
 
-  /// A name of which the end stays whole.
+  /// Returns a name whose ending is preserved when it is shortened.
   package static func valid(_ title: String, before end: String) -> String {
     shortened(cleaned(title), to: SpreadsheetLimits.sheetNameLength - end.utf16.count) + end
   }
 
   private static func cleaned(_ title: String) -> String {
     let kept = CellText.fitted(title).map { "[]:*?/\\\n\t".contains($0) ? " " : $0 }
-    // What stood between two blanks leaves one.
+    // Replaced characters between two spaces leave one space.
     let words = String(kept)
     var name = Substring(
       words == title ? words : words.split(separator: " ").joined(separator: " ")
     )
     while let first = name.first, first == "'" || first == " " { name.removeFirst() }
     while let last = name.last, last == "'" || last == " " { name.removeLast() }
-    // Excel keeps this name for itself.
+    // Excel reserves this name.
     if name.lowercased() == "history" { return "History_" }
     return name.isEmpty ? "Sheet" : String(name)
   }

@@ -1,7 +1,7 @@
-/// A workbook as a pure value: every cell, width, rule and page setting, before any library sees it.
+/// A workbook as a value, with every cell, width, rule and page setting, independent of any library.
 package struct WorkbookPlan: Hashable, Sendable {
   package var properties: WorkbookProperties
-  /// The typeface of every cell; programs that lack it take their own.
+  /// The font of all cells, which programs substitute if they lack it.
   package var font: String
   package var sheets: [SheetPlan]
   package var definedNames: [DefinedNamePlan]
@@ -22,9 +22,9 @@ package struct WorkbookPlan: Hashable, Sendable {
 package struct WorkbookProperties: Hashable, Sendable {
   package var title: String
   package var subject: String
-  /// The program that made it.
+  /// The program that created the workbook.
   package var comments: String
-  /// Seconds since 1970-01-01T00:00Z, given from outside, since the same input has to give the same bytes.
+  /// The creation time in seconds since 1970-01-01T00:00Z, passed in so that the same input gives the same bytes.
   package var created: Int
 
   package init(title: String, subject: String, comments: String, created: Int) {
@@ -36,7 +36,7 @@ package struct WorkbookProperties: Hashable, Sendable {
 }
 
 package struct DefinedNamePlan: Hashable, Sendable {
-  /// Letters, digits and low lines.
+  /// The name: letters, digits and underscores.
   package var name: String
   package var sheet: String
   package var range: CellRange
@@ -47,6 +47,6 @@ package struct DefinedNamePlan: Hashable, Sendable {
     self.range = range
   }
 
-  /// The range as a formula: `='Cases'!$A$2:$A$9`.
+  /// The range as a formula, such as `='Cases'!$A$2:$A$9`.
   package var formula: String { "=" + range.absolute(in: sheet) }
 }

@@ -1,18 +1,18 @@
 import Text
 
-/// What a cell's format makes of a number.
+/// The way in which a cell's number format shows a number.
 struct NumberFormat: Hashable {
   var showsDate = false
-  /// True if it shows a time of day or a duration.
+  /// True if the format shows a time of day or a duration.
   var showsTime = false
-  /// True if it shows hundredths.
+  /// True if the format shows a percentage.
   var showsPercent = false
 
   static let plain = Self()
 
-  /// A format that is known by its number alone (ECMA-376-1, 18.8.30).
+  /// Creates a built-in format from its id (ECMA-376-1, 18.8.30).
   ///
-  /// Where countries differ, those of Japanese Excel; times of day (18–21, 32, 33, 45–47) are not dates.
+  /// Where ids depend on the country, those of Japanese Excel apply. Times of day (18–21, 32, 33, 45–47) are not dates.
   init(builtIn id: Int) {
     let dates = [14...17, 22...22, 27...31, 34...36, 50...58]
     showsDate = dates.contains { $0.contains(id) }
@@ -29,17 +29,17 @@ struct NumberFormat: Hashable {
 
   private init() {}
 
-  /// True if a written format does: one with years, days, eras or weekdays, or with months, which no hour or second makes minutes.
+  /// True if the format code shows a date: it has years, days, eras or weekdays, or months that are not minutes next to hours or seconds.
   ///
-  /// Only the section for positive numbers counts. What stands in quotes or brackets, or behind a backslash, `_` or `*`, is shown as it
-  /// is or is not part of the date (`[Red]`, `[$-411]`).
+  /// Only the section for positive numbers counts. Text in quotes or brackets, or after a backslash, `_` or `*`, is either literal or not
+  /// part of the date (`[Red]`, `[$-411]`).
   private static func showsDate(letters: String) -> Bool {
     func has(_ piece: String) -> Bool { letters.contains(piece) }
     if has("y") || has("d") || has("g") || has("e") || has("b") || has("aaa") { return true }
     return has("m") && !has("h") && !has("s")
   }
 
-  /// The letters that stand for something, in lower case, without the words `General` and `AM/PM` and the exponents.
+  /// Returns the placeholders of the format code in lower case, without `General`, `AM/PM` and exponents.
   private static func placeholders(of code: String) -> String {
     var result = ""
     var rest = Substring(code.lowercased())
@@ -53,7 +53,7 @@ struct NumberFormat: Hashable {
       case "\"": rest = rest.drop { $0 != "\"" }.dropFirst()
       case "[":
         let inside = rest.prefix { $0 != "]" }
-        // Hours that go beyond a day.
+        // Elapsed hours, which may exceed a day.
         if let first = inside.first, inside.allSatisfy({ $0 == first }), "hms".contains(first) {
           result += "h"
         }
@@ -66,14 +66,14 @@ struct NumberFormat: Hashable {
   }
 }
 
-/// How a workbook counts days.
+/// The origin from which a workbook counts days.
 enum DateSystem {
-  /// 1 is 1900-01-01, and 60 a 29 February that the year 1900 did not have: Lotus 1-2-3 counted so, and Excel took it over.
+  /// Day 1 is 1900-01-01, and day 60 is a 29 February that did not exist in 1900, as in Lotus 1-2-3 and Excel.
   case from1900
-  /// 0 is 1904-01-01, as old programs on the Macintosh counted.
+  /// Day 0 is 1904-01-01, as in old Macintosh programs.
   case from1904
 
-  /// The day of a serial number, whatever its time; `nil` for those that stand for no day.
+  /// Returns the date of a serial number regardless of its time, or `nil` if it stands for no date.
   func day(_ serial: Double) -> CalendarDate? {
     let day = serial.rounded(.down)
     switch self {
@@ -88,9 +88,9 @@ enum DateSystem {
 }
 
 extension NumberFormat {
-  /// A number as people see it: a cell with `9:30` or `50%` holds 0.3958… or 0.5, which is not what somebody wrote.
+  /// Returns a number as people see it, since a cell that shows `9:30` or `50%` contains 0.3958… or 0.5.
   ///
-  /// A day where only that is shown, text for times and hundredths, the number otherwise.
+  /// The result is a day if only a date is shown, a text for times and percentages, and the number otherwise.
   func shown(_ number: Double, _ dates: DateSystem) -> SavedCell {
     if showsPercent, let text = Self.percent(number) { return .text(text) }
     if showsDate, let day = dates.day(number) {
@@ -104,7 +104,7 @@ extension NumberFormat {
 
   private static func seconds(_ days: Double) -> Int { Int((days * 86_400).rounded()) }
 
-  /// `9:30`, with seconds where there are any; hours go on beyond a day.
+  /// Returns a time such as `9:30`, with seconds if there are any; hours may exceed a day.
   private static func time(_ days: Double) -> String {
     let seconds = seconds(days)
     func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
@@ -112,7 +112,7 @@ extension NumberFormat {
     return seconds % 60 == 0 ? text : text + ":" + two(seconds % 60)
   }
 
-  /// `12.5%`, without the digits that only binary fractions have.
+  /// Returns a percentage such as `12.5%`, without the imprecise digits of binary fractions.
   private static func percent(_ number: Double) -> String? {
     let hundredths = (number * 100 * 1e9).rounded() / 1e9
     guard abs(hundredths) < 1e15 else { return nil }

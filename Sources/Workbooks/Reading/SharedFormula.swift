@@ -1,10 +1,10 @@
-/// A formula that several cells share: the first has its text, the others mean the same seen from their place.
+/// A formula shared by several cells: the first one has its text, to which the others are relative.
 struct SharedFormula {
-  /// Without equals sign, as written in the first cell.
+  /// The formula without equals sign, as written in the first cell.
   let text: String
   let position: CellPosition
 
-  /// The text as another cell means it: what `$` does not hold moves along.
+  /// Returns the formula for another cell, with references moved unless fixed by `$`.
   func text(at other: CellPosition) -> String {
     let move = (rows: other.row - position.row, columns: other.column - position.column)
     let pieces = FormulaPiece.all(of: text)
@@ -16,7 +16,7 @@ struct SharedFormula {
     return result
   }
 
-  /// A word that names a cell, or a column or row where a colon stands beside it, moved; `nil` for every other word.
+  /// Returns a moved cell reference, or a column or row next to a colon, or `nil` for any other word.
   private static func moved(
     _ word: String,
     next: String,
@@ -36,7 +36,7 @@ struct SharedFormula {
     guard letters.count <= 3, digits.count <= 7,
       digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
     else { return nil }
-    // `$1` of `$1:$3` begins like `$A1` and has no letters.
+    // `$1` in `$1:$3` begins like `$A1` but has no letters.
     if letters.isEmpty { holdsRow = holdsRow || holdsColumn }
     let isWhole = letters.isEmpty || digits.isEmpty
     guard !letters.isEmpty || !digits.isEmpty,
@@ -59,7 +59,7 @@ struct SharedFormula {
   }
 }
 
-/// A piece of a formula that is read, or moved, as a whole: a text, a name of a sheet, brackets, a word, or one other character.
+/// A token of a formula: a text, the name of a sheet, brackets, a word, or a single other character.
 struct FormulaPiece {
   let text: String
   let isWord: Bool

@@ -1,20 +1,20 @@
 import Text
 
-/// What people saved on a sheet, read element by element.
+/// A reader of a saved sheet, element by element.
 struct SheetPart {
-  /// What was read so far; the widths follow.
+  /// The table as read so far, without the widths.
   private var table: SavedTable
   private let part: String
   private let context: WorkbookContext
   private let limits: ReadingLimits
-  /// What all sheets of the workbook together may still take.
+  /// The remaining capacity for all sheets of the workbook.
   private(set) var room: ReadingRoom
   private var row = -1
   private var column = -1
-  /// The row that was begun last.
+  /// The element of the current row.
   private var element: XMLTree?
   private var sharedFormulas: [String: SharedFormula] = [:]
-  /// In ascending order, as files have them.
+  /// The columns, in ascending order as in files.
   private var columns: [(range: ClosedRange<Int>, width: Double)] = []
 
   init(
@@ -31,7 +31,7 @@ struct SheetPart {
     self.room = room
   }
 
-  /// Takes an element of the part with those around it; true if nothing else needs it.
+  /// Reads an element of the part, given its ancestors, and returns true if nothing else needs it.
   mutating func take(_ element: XMLTree, in around: [XMLTree]) throws(WorkbookProblem) -> Bool {
     let isInData = around.count > 2 && around[2].name == "sheetData"
     switch element.name {
@@ -50,7 +50,7 @@ struct SheetPart {
     return true
   }
 
-  /// What was read, with the widths of the columns that have cells, in characters.
+  /// The table with the widths of its columns in characters.
   var whole: SavedTable {
     var table = table
     let count = table.rows.map(\.count).max() ?? 0
@@ -61,7 +61,7 @@ struct SheetPart {
     return table
   }
 
-  /// Begins a row, unless one of its cells has.
+  /// Begins a row unless one of its cells already has.
   private mutating func begin(_ element: XMLTree) throws(WorkbookProblem) {
     guard element !== self.element else { return }
     self.element = element
@@ -153,8 +153,7 @@ struct SheetPart {
     columns.append((first - 1...last - 1, Self.characters(width)))
   }
 
-  /// The width that people set and programs are given, of the one that the file has: that takes in 5 pixels of space at the edges, where
-  /// a character is 7 wide.
+  /// Returns the width shown to people for a width in the file, which includes 5 pixels of padding, at 7 pixels per character.
   private static func characters(_ width: Double) -> Double {
     let pixels = (width * 7).rounded()
     return pixels < 12 ? pixels / 12 : (pixels - 5) / 7
@@ -162,7 +161,7 @@ struct SheetPart {
 }
 
 extension SheetCell {
-  /// What the cell holds, of a formula what it gave; `nil` if it wants a text that is not there.
+  /// Returns the content of the cell, with a formula's value, or `nil` if it refers to a missing text.
   func content(
     in context: WorkbookContext,
     _ limits: ReadingLimits
@@ -192,13 +191,13 @@ extension SheetCell {
       return (isDay ? CalendarDate(String(value.prefix(10))).map(SavedCell.day) : nil)
         ?? .text(value)
     default:
-      // Anything that is not a number is kept unchanged: somebody may miss it.
+      // A text in place of a number is kept, since somebody may miss it.
       guard let number = Self.number(value) else { return .text(value) }
       return context.style(style).format.shown(number, context.dateSystem)
     }
   }
 
-  /// The number, not what else Swift takes for one: hexadecimal digits, infinity, and what is not a number.
+  /// Returns the number, excluding other formats that Swift accepts: hexadecimal digits, infinity and NaN.
   private static func number(_ text: String) -> Double? {
     guard text.utf8.allSatisfy({ "0123456789+-.eE".utf8.contains($0) }) else { return nil }
     return Double(text).flatMap { $0.isFinite ? $0 : nil }
@@ -206,7 +205,7 @@ extension SheetCell {
 }
 
 extension CellPosition {
-  /// The place written as spreadsheets write it, `B7` or `$B$7`, or `nil` for any other text and for places that no sheet has.
+  /// Parses a position such as `B7` or `$B$7`, or returns `nil` for any other text and for positions outside of a sheet.
   init?(_ text: String) {
     var column = 0
     var row = 0

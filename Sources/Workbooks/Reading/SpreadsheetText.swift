@@ -1,13 +1,13 @@
 import Text
 
-/// Text as the parts of a workbook write it.
+/// The encoding of texts in the parts of a workbook.
 enum SpreadsheetText {
-  /// The text that is meant: characters written `_xHHHH_` (ECMA-376-1, 22.9.2.19) read, and LF for every line break.
+  /// Returns a text with characters written as `_xHHHH_` (ECMA-376-1, 22.9.2.19) decoded, and with LF line breaks.
   static func decoded(_ text: String) -> String {
     (text.utf8.contains(UInt8(ascii: "_")) ? unescaped(text) : text).withPlainLineBreaks
   }
 
-  /// What an item or an inline text says, without its formats and reading aids.
+  /// Returns the text of an item or an inline text, without formats and reading aids.
   static func plain(of item: XMLTree) -> String { plain(item.elements) }
 
   private static func plain(_ elements: [XMLTree]) -> String {
@@ -19,15 +19,13 @@ enum SpreadsheetText {
     return text
   }
 
-  /// What is not struck through; `nil` if nothing is.
+  /// Returns the text that is not struck through, or `nil` if nothing is struck through.
   static func unstruck(_ item: XMLTree) -> String? {
     let left = item.elements.filter { $0.first("rPr")?.isOn("strike") != true }
     return left.count == item.elements.count ? nil : decoded(plain(left))
   }
 
-  /// The same as people read it.
-  ///
-  /// White space at the edges stays even where `xml:space` does not ask for it: openpyxl forgets to, and nothing that people wrote is to be lost.
+  /// Returns the decoded text of an item, including surrounding whitespace without `xml:space`, which openpyxl omits.
   static func decoded(_ item: XMLTree, _ limits: ReadingLimits) throws(WorkbookProblem) -> String {
     let text = plain(of: item)
     guard text.utf8.count <= limits.textBytes else {
@@ -36,7 +34,7 @@ enum SpreadsheetText {
     return decoded(text)
   }
 
-  /// The text of a number without white space around it.
+  /// Returns the text of a number without surrounding whitespace.
   static func trimmed(_ text: String) -> String {
     func isWhite(_ byte: UInt8) -> Bool {
       byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
@@ -64,7 +62,7 @@ enum SpreadsheetText {
     return String(decoding: result, as: UTF16.self)
   }
 
-  /// The unit that an escape at the place stands for.
+  /// Returns the unit that an escape at the position stands for.
   private static func escape(in units: [UInt16], at place: Int) -> UInt16? {
     guard place + 7 <= units.count, units[place] == 0x5F, units[place + 1] == 0x78,
       units[place + 6] == 0x5F

@@ -1,4 +1,4 @@
-/// What a person notices of the styles of a workbook.
+/// The visible properties of a workbook's styles.
 final class StyleLooks {
   private struct Look: Hashable {
     var fill: String?
@@ -25,7 +25,7 @@ final class StyleLooks {
 
   private static let planned = Set(CellStyle.allCases.map { Look(CellLook($0)) })
 
-  /// What a list has that styles consist of: `fonts`, `fills`, `cellXfs`.
+  /// A function that returns the elements of a style list: `fonts`, `fills` or `cellXfs`.
   private let elements: (String) -> [XMLTree]
   private var known: [Int: Look] = [:]
 
@@ -33,7 +33,7 @@ final class StyleLooks {
     self.elements = elements
   }
 
-  /// True if a person gave a style its look: it is neither one of the plan nor the default.
+  /// True if people formatted the style, so that it is neither planned nor the default.
   func isPersonal(_ number: Int) -> Bool {
     let look = look(number)
     return look != self.look(0) && look != Look() && !Self.planned.contains(look)
@@ -45,7 +45,7 @@ final class StyleLooks {
     look(number).fill == Look(CellLook(style)).fill
   }
 
-  /// True if a style is that of a link in what people wrote.
+  /// True if a style is that of a link in a cell for people.
   func isPeopleLink(_ number: Int) -> Bool {
     look(number) == Look(CellLook(.peopleLink))
   }
@@ -86,7 +86,7 @@ final class StyleLooks {
     return look
   }
 
-  /// `RRGGBB`, or what else names the colour.
+  /// Returns the colour as `RRGGBB`, or another description of it.
   private static func color(_ element: XMLTree) -> String? {
     if let rgb = element["rgb"] { return String(rgb.suffix(6)).uppercased() }
     if let theme = element["theme"] {

@@ -1,11 +1,11 @@
 import Text
 
-/// Reads what people saved in a workbook (`.xlsx`, `.xlsm`): the cells of every sheet, hidden ones too, in the order of the tabs.
+/// Reads a saved workbook (`.xlsx`, `.xlsm`): the cells of every sheet, including hidden ones, in the order of the tabs.
 ///
 /// - Parameters:
-///   - path: The file; it is opened to be read only, and nothing is unpacked beside it.
-///   - limits: How much is read at most. Whatever a file holds, time and memory stay within what these allow.
-/// - Returns: The sheets, with what formulas gave when the workbook was saved.
+///   - path: The file, which is only read, without unpacking anything beside it.
+///   - limits: The limits, which bound time and memory whatever the file contains.
+/// - Returns: The sheets, with the values that formulas had when the workbook was saved.
 /// - Throws: `WorkbookProblem` for a file that is not a workbook, is damaged, protected by a password, or beyond the limits.
 package func readWorkbook(
   at path: String,
@@ -16,7 +16,6 @@ package func readWorkbook(
   return try reader.workbook()
 }
 
-/// A workbook in its archive, on its way to what it holds.
 struct WorkbookReader: ~Copyable {
   private var archive: ZipArchive
   private let limits: ReadingLimits
@@ -26,7 +25,7 @@ struct WorkbookReader: ~Copyable {
     self.limits = limits
   }
 
-  /// All sheets that have cells, hidden ones too, in the order of their tabs; sheets that are one chart have none.
+  /// Returns all sheets with cells, including hidden ones but no chart sheets, in the order of their tabs.
   mutating func workbook() throws(WorkbookProblem) -> SavedWorkbook {
     let name = try workbookPart()
     let book = try archive.tree(of: name)
@@ -63,7 +62,7 @@ struct WorkbookReader: ~Copyable {
     return result
   }
 
-  /// Adds the comments of a sheet, and where its drawings begin.
+  /// Adds the comments of a sheet, and the rows in which its drawings start.
   private mutating func addPinned(
     to table: inout SavedTable,
     of part: String
@@ -82,11 +81,11 @@ struct WorkbookReader: ~Copyable {
           guard !text.allSatisfy(\.isWhitespace) else { continue }
           table.comments.append(SavedComment(row: place.row, column: place.column, text: text))
         }
-      // A part that is missing is nobody's loss here.
+      // A missing part does no harm here.
       case "drawing" where archive.has(relation.part):
         let bytes = try archive.bytes(of: relation.part)
         let tree = try XMLTree(bytes, part: relation.part, limits: limits)
-        // LibreOffice writes an empty one for every sheet.
+        // LibreOffice writes an empty drawing for every sheet.
         if !tree.elements.isEmpty { table.hasParts = true }
         tree.forEach { element in
           guard element.word == "from", let row = element.first("row")?.text.trimmed else { return }
@@ -97,7 +96,7 @@ struct WorkbookReader: ~Copyable {
     }
   }
 
-  /// The name of the workbook's own part, from which all others are found.
+  /// Returns the workbook's main part, from which all others are found.
   private mutating func workbookPart() throws(WorkbookProblem) -> String {
     let name = try archive.relations(of: "").first("officeDocument")?.part ?? "xl/workbook.xml"
     guard archive.has(name), !name.hasSuffix(".bin") else {
@@ -108,7 +107,7 @@ struct WorkbookReader: ~Copyable {
     return name
   }
 
-  /// What the parts around the sheets say that all of these share.
+  /// Reads the parts shared by all sheets.
   private mutating func context(
     _ relations: PartRelations
   ) throws(WorkbookProblem) -> WorkbookContext {
@@ -146,18 +145,17 @@ struct WorkbookReader: ~Copyable {
   }
 }
 
-/// What the parts around the sheets say, which cells refer to.
+/// The shared texts and styles to which cells refer.
 struct WorkbookContext {
   struct Style {
     var format = NumberFormat.plain
-    /// True if a person gave it its look.
+    /// True if people formatted the style.
     var isPersonal = false
-    /// True if its texts are struck through.
     var isStruck = false
   }
 
   var texts: [String] = []
-  /// By number of a text with words that are struck through: the others.
+  /// The remaining words of texts that are struck through in part, by index.
   var unstruck: [Int: String] = [:]
   var styles: [Style] = []
   var dateSystem = DateSystem.from1900
@@ -167,7 +165,7 @@ struct WorkbookContext {
   }
 }
 
-/// What the sheets of a workbook together may still take up in memory beyond what their parts hold.
+/// The memory that the sheets of a workbook may still take beyond the size of their parts.
 struct ReadingRoom {
   private var cells: Int
   private var formulaBytes: Int
@@ -182,7 +180,7 @@ struct ReadingRoom {
     guard cells >= 0 else { throw .tooLarge("\(limits.cells) rows and cells") }
   }
 
-  /// Takes room for the text of a formula that a file has once for many cells.
+  /// Reserves memory for a shared formula in one more cell.
   mutating func take(formulaBytes count: Int, _ limits: ReadingLimits) throws(WorkbookProblem) {
     formulaBytes -= count
     guard formulaBytes >= 0 else {

@@ -1,11 +1,11 @@
 extension PackageParts {
-  /// Has the program's chart on a sheet show the lines that the plan says: a chart that shows rows of the planned columns, and no other.
+  /// Updates the ranges of the program's chart on a sheet, which is the one that shows rows of the planned columns.
   mutating func setChart(
     _ plan: ChartPlan,
     of sheet: String,
     _ relations: PartRelations
   ) throws(WorkbookProblem) {
-    /// The cells of the sheet that a formula names; `nil` for anything else.
+    /// Returns the cells of the sheet to which a formula refers, or `nil` for any other formula.
     func range(of formula: String) -> CellRange? {
       guard FormulaWords(formula).sheets == [sheet.lowercased()] else { return nil }
       return formula.split(separator: "!").last.flatMap { CellRange($0) }
@@ -33,8 +33,7 @@ extension PackageParts {
     }
   }
 
-  /// Takes away what is no longer true of a file that changes, the signatures and the history that several people share; returns what
-  /// that was.
+  /// Removes parts that a change invalidates, the signatures and the history of a shared workbook, and returns what they were.
   mutating func unseal(_ book: PartRelations) throws(WorkbookProblem) -> [String] {
     let root = try relations(of: "")
     let signatures = root.all.filter { $0.type.contains("/digital-signature/") }
@@ -50,9 +49,9 @@ extension PackageParts {
       + (histories.isEmpty ? [] : ["the history of changes of a shared workbook"])
   }
 
-  /// Keeps the titles of the sheets where the file says them once more for programs that do not open it.
+  /// Updates the titles of the sheets in the document properties, which other programs show without opening the workbook.
   ///
-  /// The names are in the order of the tabs; `old` sheets were there before.
+  /// `names` are in the order of the tabs, of which `old` existed before.
   mutating func setTitles(_ names: [String], old: Int) throws(WorkbookProblem) {
     guard let part = try relations(of: "").first("extended-properties")?.part, has(part)
     else { return }
@@ -62,7 +61,7 @@ extension PackageParts {
     else { return }
     let count = pairs.elements.dropFirst().first?.elements.first
     guard let count, Int(count.text) == old, titles.elements.count >= old else {
-      // Both may be left out.
+      // Both may be omitted.
       root.remove { $0.word == "TitlesOfParts" || $0.word == "HeadingPairs" }
       return
     }
@@ -72,7 +71,7 @@ extension PackageParts {
     titles["size"] = String(titles.elements.count)
   }
 
-  /// Removes parts that could be reached before and cannot any more.
+  /// Removes parts that were reachable before and no longer are.
   mutating func removeUnreachable(of before: Set<String>) throws(WorkbookProblem) {
     let left = try reachable()
     let types = try ContentTypes(&self)

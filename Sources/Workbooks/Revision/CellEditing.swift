@@ -1,11 +1,11 @@
-/// Sets cells of a saved workbook and leaves everything else as it is.
+/// Sets cells of a saved workbook and leaves everything else unchanged.
 ///
 /// - Parameters:
 ///   - saved: The path of the saved workbook, which is only read.
-///   - edits: The cells; one that has a formula loses it.
-///   - path: The file that is written over, which must not be the saved one.
-///   - scratch: The folder for temporary files; `nil` for that of the file.
-/// - Throws: `WorkbookError`; what the file holds after a failed write is not defined.
+///   - edits: The new cells, which also replace formulas.
+///   - path: The file to overwrite, which must not be the saved one.
+///   - scratch: The folder for temporary files, or `nil` for that of the file.
+/// - Throws: `WorkbookError`; after a failed write, the contents of the file are undefined.
 package func editWorkbook(
   _ saved: String,
   _ edits: [CellEdit],
@@ -42,7 +42,7 @@ package func editWorkbook(
 }
 
 extension SavedCell {
-  /// The cell as it is to be written, of a formula what it gave; of its style only that it shows days as days is taken.
+  /// The cell to be written, using the value of a formula, and only the date format of the style.
   fileprivate var plan: CellPlan {
     switch self {
     case .empty: CellPlan(style: .text)

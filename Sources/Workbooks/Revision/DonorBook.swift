@@ -1,4 +1,4 @@
-/// The planned workbook as the library writes it, whose cells, styles and sheets go into the saved one.
+/// The planned workbook as written by the library, from which cells, styles and sheets are copied into the saved one.
 struct DonorBook {
   let sheets: [SheetDocument]
   let styles: XMLTree
@@ -20,7 +20,7 @@ struct DonorBook {
     texts = try SharedTexts(relations.first("sharedStrings")?.part, &parts)
   }
 
-  /// What a planned cell holds and its style, as it goes into another workbook: texts are not shared yet.
+  /// Returns a copy of a planned cell for another workbook, with its text not yet shared.
   func cell(_ cell: SheetCell) -> SheetCell {
     var copy = SheetCell(column: cell.column, style: cell.style)
     copy.formula = cell.formula?.copy
@@ -34,10 +34,9 @@ struct DonorBook {
     return copy
   }
 
-  /// What people read in a planned cell.
   func text(of cell: SheetCell) -> String { Self.text(of: cell, texts.texts) }
 
-  /// What people read in a cell: numbers as they are kept.
+  /// Returns the text of a cell, with numbers as stored.
   static func text(of cell: SheetCell, _ texts: [String]) -> String {
     if let text = cell.newText { return SpreadsheetText.decoded(text) }
     let content = try? cell.content(in: WorkbookContext(texts: texts), .standard)

@@ -1,18 +1,19 @@
-/// What a formula mentions: other sheets, its own, names.
+/// The references of a formula: to other sheets, to its own sheet, and to names.
 package struct FormulaWords {
-  /// In lower case.
+  /// The names of the sheets, in lower case.
   package private(set) var sheets: Set<String> = []
-  /// True if it mentions cells without the name of a sheet.
+  /// True if the formula refers to cells without the name of a sheet.
   package private(set) var mentionsOwnSheet = false
-  /// True if it may depend on any cell: it mentions names, tables or several sheets at once, or makes references of texts.
+  /// True if the formula may depend on any cell, because it refers to names, tables or several sheets at once, or builds references from
+  /// texts.
   package private(set) var mentionsNames = false
 
-  /// Without the equals sign.
+  /// Analyses a formula, given without its equals sign.
   package init(_ formula: String) {
     let pieces = FormulaPiece.all(of: formula)
-    // True behind the exclamation mark of a sheet, up to the end of the reference.
+    // True after a sheet's exclamation mark, up to the end of the reference.
     var isQualified = false
-    // A name in quotes, in which two stand for one.
+    // A quoted name, in which two quotes stand for one.
     var quoted = ""
     for (number, piece) in pieces.enumerated() {
       let next = number + 1 < pieces.count ? pieces[number + 1].text : ""
@@ -35,7 +36,7 @@ package struct FormulaWords {
     }
   }
 
-  /// Names a sheet, or several at once: `Jan:Mar`, `[1]Prices`.
+  /// Adds a sheet, or several at once as in `Jan:Mar` or `[1]Prices`.
   private mutating func add(sheet: String) {
     sheets.insert(sheet.lowercased())
     if sheet.contains(":") || sheet.contains("[") { mentionsNames = true }
@@ -59,7 +60,7 @@ package struct FormulaWords {
     }
   }
 
-  /// The formula without what programs write in their own ways: blanks, and quotes around the names of sheets.
+  /// Returns the formula without spaces and without quotes around the names of sheets, which programs write differently.
   package static func comparable(_ formula: String) -> String {
     var isText = false
     return String(
@@ -71,17 +72,17 @@ package struct FormulaWords {
   }
 }
 
-/// The values that programs have kept of formulas, which go if they may no longer be right.
+/// The cached values of formulas, which are removed if they may be outdated.
 struct StaleValues {
-  /// Takes the values away from people's formulas that depend on sheets that changed, directly or through others.
+  /// Removes the values of people's formulas that depend on changed sheets, directly or indirectly.
   ///
-  /// Every program then calculates them anew, whatever its settings are. What depends on what is decided sheet by sheet.
+  /// Every program then recalculates them, whatever its settings. Dependencies are determined per sheet.
   static func remove(from sheets: [(name: String, document: SheetDocument)], changed: Set<String>) {
     guard !changed.isEmpty else { return }
     typealias Formula = (on: Set<String>, onAny: Bool)
     func formula(_ cell: SheetCell, _ sheet: String) -> Formula? {
       guard let formula = cell.formula, !cell.isPlanned else { return nil }
-      // The text stands in the first of the cells that share it.
+      // Only the first of the cells that share a formula has its text.
       guard !formula.text.isEmpty else { return ([], true) }
       let words = FormulaWords(formula.text)
       let own: Set<String> = words.mentionsOwnSheet ? [sheet.lowercased()] : []
@@ -90,7 +91,7 @@ struct StaleValues {
     let formulas = sheets.map { sheet in
       sheet.document.rows.flatMap { $0.cells.map { formula($0, sheet.name) } }
     }
-    // Sheets whose formulas go stale when one that they depend on does, and those that may depend on any.
+    // The sheets with formulas that depend on each sheet, and those that may depend on any.
     var dependents: [String: Set<Int>] = [:]
     var open: [Int] = []
     for number in sheets.indices {
@@ -112,7 +113,7 @@ struct StaleValues {
         guard let formula = rest.removeFirst(), cell.value != nil,
           formula.onAny || !formula.on.isDisjoint(with: affected)
         else { return }
-        // Without a value no cell says of what kind it is.
+        // Without a value, a cell has no type.
         (cell.value, cell.type) = (nil, nil)
       }
     }

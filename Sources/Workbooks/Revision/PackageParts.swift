@@ -1,17 +1,17 @@
-/// The parts of a saved package while some of them change; all others are copied as they are compressed.
+/// The parts of a saved package while some of them change; all others are copied in compressed form.
 struct PackageParts: ~Copyable {
   private var archive: ZipArchive
   let limits: ReadingLimits
-  /// As the archive spells them, in its order; new ones behind.
+  /// The names with their original spelling in the order of the archive, followed by new ones.
   private(set) var names: [String]
-  /// The spelling by the name in lower case.
+  /// The original spelling by the name in lower case.
   private var spelling: [String: String]
-  /// What is written in place of what was saved, by name in lower case.
+  /// The new contents of changed parts, by name in lower case.
   private var changed: [String: [UInt8]] = [:]
   private var removed: Set<String> = []
-  /// The parts that were opened as trees, with what they were then.
+  /// The parts opened as trees, with their original serialisation.
   private var trees: [String: (tree: XMLTree, before: [UInt8])] = [:]
-  /// How many bytes were read into trees and written from them: what the work on the parts costs.
+  /// The number of bytes parsed into trees and written from them, a measure of the work done.
   private(set) var work = 0
 
   init(path: String, limits: ReadingLimits) throws(WorkbookProblem) {
@@ -32,7 +32,7 @@ struct PackageParts: ~Copyable {
     self.spelling = spelling
   }
 
-  /// True if anything is written that was not saved so.
+  /// True if anything differs from the saved package.
   var hasChanges: Bool { !changed.isEmpty || !removed.isEmpty }
 
   func has(_ name: String) -> Bool {
@@ -45,8 +45,7 @@ struct PackageParts: ~Copyable {
     return try archive.bytes(of: name)
   }
 
-  /// A part as a tree, the same one each time: what changes in it is settled at the end, and a part in which nothing does stays byte for
-  /// byte.
+  /// Returns a part as a tree, the same one on each call; without changes, the part stays the same byte for byte.
   mutating func tree(of name: String) throws(WorkbookProblem) -> XMLTree {
     let key = name.lowercased()
     if let opened = trees[key] { return opened.tree }
@@ -57,7 +56,7 @@ struct PackageParts: ~Copyable {
     return tree
   }
 
-  /// Writes down the trees that changed.
+  /// Serialises the trees that changed.
   mutating func settle() {
     for (name, opened) in trees {
       let after = opened.tree.document
@@ -65,7 +64,7 @@ struct PackageParts: ~Copyable {
     }
   }
 
-  /// Sets what a part holds, which may be a new one.
+  /// Sets the contents of a part, which may be new.
   mutating func set(_ name: String, _ bytes: [UInt8]) {
     let key = name.lowercased()
     if spelling[key] == nil {
@@ -84,27 +83,26 @@ struct PackageParts: ~Copyable {
     removed.insert(key)
   }
 
-  /// A name that no part has: `xl/worksheets/sheet8.xml`.
+  /// Returns an unused name, such as `xl/worksheets/sheet8.xml`.
   func unusedName(_ beginning: String, _ ending: String) -> String {
     var number = 1
     while spelling["\(beginning)\(number)\(ending)".lowercased()] != nil { number += 1 }
     return "\(beginning)\(number)\(ending)"
   }
 
-  /// The relations of a part; none where they are not written down.
+  /// Returns the relations of a part, none if the package has no such file.
   mutating func relations(of part: String) throws(WorkbookProblem) -> PartRelations {
     let name = PartName.relations(of: part)
     guard has(name) else { return PartRelations(of: part) }
     return PartRelations(of: part, try tree(of: name))
   }
 
-  /// Writes relations down where they changed.
   mutating func set(_ relations: PartRelations) {
     guard let bytes = relations.changedDocument else { return }
     set(PartName.relations(of: relations.part), bytes)
   }
 
-  /// The names of parts that can be reached from the root.
+  /// Returns the names of the parts reachable from the root.
   mutating func reachable() throws(WorkbookProblem) -> Set<String> {
     var seen: Set<String> = []
     var open = [""]
@@ -136,13 +134,13 @@ struct PackageParts: ~Copyable {
   }
 }
 
-/// The types of relations and of parts that are added to packages.
+/// The types of relations and of parts added to packages.
 enum PackageTypes {
   static let relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/"
   static let spreadsheet = "application/vnd.openxmlformats-officedocument.spreadsheetml."
 }
 
-/// The list of what kind each part is.
+/// The content types of the parts.
 struct ContentTypes {
   private let tree: XMLTree
 
@@ -150,7 +148,7 @@ struct ContentTypes {
     tree = try parts.tree(of: "[Content_Types].xml")
   }
 
-  /// The type of a part; `nil` if nothing says so.
+  /// Returns the type of a part, or `nil` if it is not declared.
   func type(of part: String) -> String? {
     let name = "/" + part.lowercased()
     if let own = tree.all("Override").first(where: { $0["PartName"]?.lowercased() == name }) {

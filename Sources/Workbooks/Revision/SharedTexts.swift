@@ -1,13 +1,13 @@
-/// The texts that cells name by number.
+/// The texts to which cells refer by index.
 final class SharedTexts {
   private let tree: XMLTree?
-  /// True if texts are there that the saved workbook does not have.
+  /// True if there are texts that the saved workbook does not have.
   private var isChanged = false
-  /// As the file escapes them, by number.
+  /// The texts as escaped in the file, by index.
   private(set) var raw: [String] = []
-  /// The displayed texts, by number.
+  /// The displayed texts, by index.
   private(set) var texts: [String] = []
-  /// Texts without formats, by what the file writes.
+  /// The indices of texts without formats, by their escaped form.
   private var numbers: [String: Int] = [:]
   private var items: [XMLTree] = []
 
@@ -23,9 +23,9 @@ final class SharedTexts {
     }
   }
 
-  /// Gives the new texts of cells their numbers: those of equal texts, then those that no cell names any more, then new ones.
+  /// Assigns indices to the new texts of cells: those of equal texts, then those no longer used, then new ones.
   ///
-  /// So a text that changes with every generation takes up no more room than one.
+  /// A text that changes with every generation therefore takes up the space of only one.
   func settle(_ sheets: [SheetDocument]) {
     guard tree != nil else {
       for sheet in sheets { Self.inline(sheet) }
@@ -91,7 +91,7 @@ final class SharedTexts {
     }
   }
 
-  /// Counts the texts anew where they changed.
+  /// Updates the counts of texts if they changed.
   func recount(_ sheets: [SheetDocument]) {
     guard let tree, isChanged else { return }
     if tree["uniqueCount"] != nil { tree["uniqueCount"] = String(items.count) }

@@ -1,21 +1,21 @@
-/// Puts the planned cells of a sheet into the saved one.
+/// The revision of a saved sheet's cells according to the plan.
 ///
-/// A cell whose text is what the plan says stays as it was saved: its colours, its formats within the text, its link. Any other gets the
-/// planned content, and the planned look unless a person gave it one.
+/// A cell whose text is as planned stays as it was saved, with its colours, its formats within the text and its link. Any other cell gets
+/// the planned content, and the planned style unless people formatted it.
 struct SheetCells {
   let plan: SheetPlan
   let overlay: SheetOverlay
-  /// The planned sheet as the library writes it.
+  /// The planned sheet as written by the library.
   let donorSheet: SheetDocument
   let donor: DonorBook
   let styles: StyleMerge
   let texts: [String]
   /// The sheet as people read it.
   let saved: SavedTable?
-  /// Days that the saved workbook counts from 1904 are so many less.
+  /// The number of days to subtract from serial numbers if the saved workbook counts from 1904.
   let dayShift: Int
 
-  /// Changes a saved sheet; returns the cells that got another content.
+  /// Changes a saved sheet, and returns the cells with new content.
   func apply(to document: SheetDocument) -> Set<CellPosition> {
     var replaced: Set<CellPosition> = []
     var places: [Int: Int] = [:]
@@ -75,7 +75,7 @@ struct SheetCells {
     }
   }
 
-  /// The style of what people wrote where it begins to be a link, or to be none; `nil` if its style stays, such as one that a person chose.
+  /// Returns the style for an entry that becomes a link or is no longer one, or `nil` if its style stays, such as one chosen by people.
   private func linkStyle(_ saved: SheetCell?, _ donorCell: SheetCell, _ planned: CellPlan) -> Int? {
     guard [.people, .peopleLink].contains(planned.style), let old = saved?.style,
       !styles.looks.isPersonal(old),
@@ -84,7 +84,7 @@ struct SheetCells {
     return styles.style(donorCell.style ?? 0)
   }
 
-  /// The new form of a saved cell; `nil` if it stays.
+  /// Returns the new form of a saved cell, or `nil` if it stays.
   private func revised(
     _ saved: SheetCell?,
     _ donorCell: SheetCell,
@@ -106,11 +106,11 @@ struct SheetCells {
       }
     } else if says(saved, donorCell, planned, place) {
       guard let saved else {
-        // A new cell has a look even if it has no text, as a band has beside its heading.
+        // A new cell is visible even without a text, such as the band beside a section heading.
         let isSeen = isNew || planned.style == .section && !overlay.isForContents
         return isSeen ? dressed(content(of: donorCell, planned), nil, donorCell, planned) : nil
       }
-      // The row may have been one for people to write in.
+      // The row may have been an empty one for people.
       let isBlank = planned.content == .blank && !overlay.isForContents
       guard isBlank, let style = saved.style, !styles.looks.isPersonal(style),
         !styles.looks.hasBackground(style, of: planned.style)
@@ -119,7 +119,7 @@ struct SheetCells {
     return dressed(content(of: donorCell, planned), saved, donorCell, planned)
   }
 
-  /// A cell with its look: that of the saved one if a person gave it that, else the planned one.
+  /// Returns a cell with the saved style if people formatted it, or else the planned one.
   private func dressed(
     _ cell: SheetCell,
     _ saved: SheetCell?,
@@ -140,7 +140,7 @@ struct SheetCells {
     return new
   }
 
-  /// True if a saved cell says what is planned: as it is kept, or as people read it, for whom 0.5 may be 50% or 12:00.
+  /// True if a saved cell has the planned content, either as stored or as people read it, where 0.5 may be 50% or 12:00.
   private func says(
     _ saved: SheetCell?,
     _ donorCell: SheetCell,
@@ -182,7 +182,7 @@ extension CellPlan {
 }
 
 extension SheetRow {
-  /// Has attributes of another row, or lacks those that it lacks.
+  /// Sets or removes attributes according to another row.
   fileprivate mutating func take(_ names: [String], of other: SheetRow) {
     for name in names where self[attribute: name] != other[attribute: name] {
       self[attribute: name] = other[attribute: name]
@@ -190,9 +190,9 @@ extension SheetRow {
   }
 }
 
-/// Formulas that several cells share: if one of them is replaced, each of the others gets its own text.
+/// Formulas shared by several cells: if one of the cells is replaced, each of the others gets its own text.
 private struct UnsharedFormulas {
-  /// The formula of each group, which only its first cell has.
+  /// The formula of each group, whose text only the first cell has.
   private var formulas: [String: SharedFormula] = [:]
   private var replaced: Set<String> = []
 

@@ -1,8 +1,8 @@
-/// The widths of a sheet's columns: saved ones stay, new ones get the plan's, those that are gone are hidden.
+/// The revision of a sheet's columns: saved widths stay, new columns get the planned ones, and columns no longer filled are hidden.
 struct SheetColumns {
   private typealias Run = (range: ClosedRange<Int>, attributes: [XMLTree.Attribute])
 
-  /// Changes a saved sheet; the donor is the planned one as the library writes it.
+  /// Changes a saved sheet; the donor is the planned one as written by the library.
   static func apply(to document: SheetDocument, donor: SheetDocument, _ overlay: SheetOverlay) {
     let donorRuns = runs(of: donor.root.first("cols"))
     var runs = runs(of: document.root.first("cols"))
@@ -70,7 +70,7 @@ struct SheetColumns {
     return result.sorted { $0.range.lowerBound < $1.range.lowerBound }
   }
 
-  /// How deep columns are folded stands once more in front of them.
+  /// Updates the maximum outline level of columns at the beginning of the sheet.
   private static func fitOutline(_ document: SheetDocument, _ runs: [Run]) {
     let deepest =
       runs.compactMap { run in
@@ -84,9 +84,9 @@ struct SheetColumns {
 }
 
 extension XMLTree {
-  /// What lies over the whole table of a sheet grows with it: a filter, which still hides what it hid, or a table that people made of it.
+  /// Extends a range that covers the whole table of a sheet: a filter, which keeps its criteria, or a table that people created.
   ///
-  /// The plan has the headings in the first row of its range. A range that stands elsewhere stays.
+  /// The headings are in the first row of the planned range. A range that starts in another row stays.
   func growRange(with planned: CellRange, takesColumns: Bool = false) {
     guard let saved = self["ref"].flatMap({ CellRange($0) }),
       saved.first.row == planned.first.row, saved.last.row > saved.first.row
@@ -99,14 +99,14 @@ extension XMLTree {
 }
 
 extension String {
-  /// The beginning of an address up to its path.
+  /// The scheme and host of an address.
   fileprivate var site: [Substring] {
     Array(split(separator: "/", omittingEmptySubsequences: false).prefix(3))
   }
 }
 
 struct SheetLinks {
-  /// Changes a saved sheet; `replaced` are the cells that have another content than before.
+  /// Changes a saved sheet; `replaced` are the cells with new content.
   static func apply(
     to document: SheetDocument,
     plan: SheetPlan,
@@ -127,7 +127,7 @@ struct SheetLinks {
         case .cell(let target, let sheet):
           let location = target.qualified(by: sheet)
           if let link, link.relation == nil, link["location"] != nil {
-            // Programs rename a sheet without renaming it in links.
+            // Programs rename a sheet without updating links to it.
             if link["location"] != location { link["location"] = location }
           } else if replaced.contains(place) {
             if let link { gone.insert(ObjectIdentifier(link)) }
@@ -136,7 +136,7 @@ struct SheetLinks {
             )
           }
         case .page(let address):
-          // A link to elsewhere is a person's; one to the same site may be of another id, which stood here before.
+          // A link to another site is a person's. One to the same site may belong to an id that was here before.
           if let link, !replaced.contains(place) {
             let target = link.relation.flatMap { relations[$0]?.target } ?? ""
             guard cell.style == .peopleLink, target.site == address.site,
@@ -155,7 +155,7 @@ struct SheetLinks {
           if parts.count > 1 { new["location"] = String(parts[1]) }
           list.append(new)
         case nil:
-          // The program's own link to a row; one to somewhere else is a person's.
+          // A link to a row is the program's; one to another target is a person's.
           guard let link, replaced.contains(place), link.relation == nil else { continue }
           gone.insert(ObjectIdentifier(link))
         }
@@ -165,7 +165,7 @@ struct SheetLinks {
     document.keep(list)
   }
 
-  /// The attribute that names a relation, in the sheet's own spelling.
+  /// Returns the attribute that names a relation, with the sheet's prefix.
   static func relationName(_ document: SheetDocument) -> String {
     let uri = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
     let strict = "http://purl.oclc.org/ooxml/officeDocument/relationships"

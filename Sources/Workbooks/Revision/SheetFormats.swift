@@ -1,11 +1,11 @@
-/// The conditional formats of a sheet: saved ones stay, those of the plan that are missing are added, or widened.
+/// The revision of a sheet's conditional formats: saved ones stay, and missing planned ones are added or extended.
 struct SheetFormats {
   let document: SheetDocument
-  /// The planned sheet as the library writes it.
+  /// The planned sheet as written by the library.
   let donor: SheetDocument
   let styles: StyleMerge
 
-  /// A rule as it is compared: what it says, seen from the first row of its cells.
+  /// The properties by which rules are compared, relative to the first row of their cells.
   private struct Key: Hashable {
     var firstRow: Int
     var type: String
@@ -31,7 +31,7 @@ struct SheetFormats {
           widen(owner, ranges)
           continue
         }
-        // Beside a person's rule it keeps the cells that it has, and has the others once more.
+        // A saved rule that shares its element with a person's rule keeps its cells, and is repeated for the others.
         priority += 1
         let new = rule.copy
         new.forEach { $0.name = String(document.root.prefix) + $0.word }
@@ -59,14 +59,14 @@ struct SheetFormats {
     )
   }
 
-  /// True if a saved format lies over one of the ranges, or where they begin.
+  /// True if a saved format covers columns of the ranges.
   private func touches(_ element: XMLTree, _ ranges: [CellRange]) -> Bool {
     CellRange.list(element["sqref"] ?? "").contains { saved in
       ranges.contains { $0.columns.overlaps(saved.columns) }
     }
   }
 
-  /// True if a format lies over all of some ranges, in one piece or in several.
+  /// True if a format covers all of the ranges, in one piece or several.
   private func covers(_ element: XMLTree, _ ranges: [CellRange]) -> Bool {
     let covered = Self.rows(CellRange.list(element["sqref"] ?? ""))
     return ranges.allSatisfy { range in
@@ -76,16 +76,16 @@ struct SheetFormats {
     }
   }
 
-  /// Lays a format over ranges that it does not cover yet.
+  /// Extends a format to ranges that it does not cover yet.
   private func widen(_ element: XMLTree, _ ranges: [CellRange]) {
-    // What lies in a new range needs no place of its own.
+    // Old ranges within new ones need not be listed.
     let kept = CellRange.list(element["sqref"] ?? "").filter { old in
       !ranges.contains { $0.rows.contains(old.rows) && $0.columns.contains(old.columns) }
     }
     element["sqref"] = (ranges + kept).map(\.written).joined(separator: " ")
   }
 
-  /// The rows that ranges cover together, by column.
+  /// Returns the rows that ranges cover together, by column.
   private static func rows(_ ranges: [CellRange]) -> [Int: [ClosedRange<Int>]] {
     var result: [Int: [ClosedRange<Int>]] = [:]
     for range in SheetValidations.joined(ranges) where range.columns.count <= 256 {

@@ -1,6 +1,6 @@
-/// Sheets that the saved workbook does not have: their parts come from the donor, and what they lead to along with them.
+/// Adds sheets that the saved workbook does not have, copying their parts and everything related from the donor.
 extension WorkbookReviser {
-  /// Puts new sheets behind those that precede them in the plan.
+  /// Inserts new sheets after those that precede them in the plan.
   mutating func addSheets(_ donorParts: inout PackageParts) throws(WorkbookProblem) {
     guard plan.sheets.contains(where: { $0.overlay == nil }) else { return }
     let oldCount = sheets.count
@@ -53,7 +53,7 @@ extension WorkbookReviser {
     try parts.setTitles(sheets.map(\.name), old: oldCount)
   }
 
-  /// A planned sheet as a part of the saved workbook under a name; its texts are not shared yet.
+  /// Returns a planned sheet as a part of the saved workbook, with its texts not yet shared.
   mutating func document(
     _ number: Int,
     part: String,
@@ -99,7 +99,7 @@ extension WorkbookReviser {
     return document
   }
 
-  /// A drawing of the donor with its charts, under names that the saved workbook does not have.
+  /// Copies a drawing of the donor with its charts, under unused names.
   private mutating func drawing(
     _ source: String,
     _ donorParts: inout PackageParts

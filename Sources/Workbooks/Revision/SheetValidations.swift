@@ -1,6 +1,6 @@
-/// The drop-downs and prompts of a sheet: saved ones stay, cells of the plan that have none get the plan's.
+/// The revision of a sheet's drop-downs and prompts: saved ones stay, and planned cells without one get the planned ones.
 struct SheetValidations {
-  /// What a person notices of a drop-down; programs write the rest in their own ways.
+  /// The visible properties of a drop-down; programs write the others differently.
   private struct Key: Hashable {
     var type: String
     var first: String
@@ -21,15 +21,15 @@ struct SheetValidations {
   }
 
   private let restates: Bool
-  /// By column and row: which of the plan's drop-downs belongs there.
+  /// The index of the planned drop-down, by column and row.
   private var wanted: [Int: [Int: Int]] = [:]
   private var keys: [Key] = []
   private var planned: [XMLTree] = []
   private let rowCount: Int
-  /// Cells that may be looked at: drop-downs that lie over one another many times are refused.
+  /// The number of cells that may still be examined, which limits overlapping drop-downs.
   private var budget: Int
 
-  /// The donor is the planned sheet as the library writes it.
+  /// Collects the planned drop-downs from the donor, the planned sheet as written by the library.
   init(_ donor: SheetDocument, of plan: SheetPlan, restates: Bool) {
     self.restates = restates
     rowCount = plan.rows.count
@@ -60,7 +60,7 @@ struct SheetValidations {
       if owners[key] == nil, element["sqref"] != "" { owners[key] = element }
     }
     list.remove { $0["sqref"] == "" }
-    // What is still wanted has nothing in its place.
+    // Planned drop-downs left in `wanted` have no saved counterpart.
     var missing = [[CellRange]](repeating: [], count: planned.count)
     for column in wanted.keys.sorted() {
       let rows = wanted[column] ?? [:]
@@ -93,7 +93,7 @@ struct SheetValidations {
     document.keep(list)
   }
 
-  /// Takes cells that have what they are to have off what is wanted, and others, where the plan restates them, off the saved drop-down.
+  /// Removes cells that are already as planned from `wanted`, and cells that the plan restates from the saved drop-down.
   private mutating func cut(_ element: XMLTree, _ key: Key) throws(WorkbookProblem) {
     var left: [CellRange] = []
     var isCut = false
@@ -147,7 +147,7 @@ struct SheetValidations {
     return result
   }
 
-  /// Ranges that follow each other in the same columns as one.
+  /// Returns the ranges with adjacent ones in the same columns merged.
   static func joined(_ ranges: [CellRange]) -> [CellRange] {
     let sorted = ranges.sorted {
       ($0.first.column, $0.last.column, $0.first.row) < (

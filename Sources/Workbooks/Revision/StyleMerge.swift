@@ -1,7 +1,6 @@
 /// The styles of a saved workbook, to which those of planned cells are added.
 ///
-/// Only those parts of a style (font, fill, border, number format) that the saved styles do not have yet are added, so that adding
-/// the same twice adds nothing the second time.
+/// Only missing fonts, fills, borders and number formats are added, so that adding the same style again adds nothing.
 final class StyleMerge {
   private let saved: XMLTree
   private let donor: XMLTree
@@ -9,7 +8,7 @@ final class StyleMerge {
   private var styles: [Int: Int] = [:]
   private var combinations: [Int: [Int: Int]] = [:]
 
-  /// The donor's styles are those of the planned cells.
+  /// Creates the merger; the donor's styles are those of the planned cells.
   init(_ saved: XMLTree, donor: XMLTree) { (self.saved, self.donor) = (saved, donor) }
 
   private func list(_ word: String) -> StyleList {
@@ -26,7 +25,7 @@ final class StyleMerge {
     return list
   }
 
-  /// What a list has, which need not be there.
+  /// Returns the elements of a list, which may be missing.
   private func elements(_ word: String) -> [XMLTree] {
     savedLists[word]?.elements ?? saved.first(word)?.elements ?? []
   }
@@ -39,7 +38,7 @@ final class StyleMerge {
 
   // MARK: Cells
 
-  /// The number that a style of the planned cells has in the saved workbook.
+  /// Returns the index in the saved workbook of a planned cell's style.
   func style(_ number: Int) -> Int {
     if let known = styles[number] { return known }
     let formats = donor.first("cellXfs")?.elements ?? []
@@ -57,14 +56,14 @@ final class StyleMerge {
     {
       format["numFmtId"] = String(numberFormat(code))
     }
-    // What a style is called stays with the donor.
+    // Named styles are not copied.
     format["xfId"] = "0"
     let result = list("cellXfs").index(of: format)
     styles[number] = result
     return result
   }
 
-  /// A saved style with the number format of a donor's, for a day that comes into a cell whose look somebody chose.
+  /// Returns a saved style with the number format of a donor's, for a date in a cell that people formatted.
   func style(_ number: Int, withNumbersOf donorNumber: Int) -> Int {
     let formats = list("cellXfs").elements
     let planned = style(donorNumber)
@@ -101,14 +100,14 @@ final class StyleMerge {
 
   // MARK: Differential styles
 
-  /// The number that a differential style of the planned sheets has in the saved workbook.
+  /// Returns the index in the saved workbook of a planned differential style.
   func differentialStyle(_ number: Int) -> Int {
     let elements = donor.first("dxfs")?.elements ?? []
     return elements.indices.contains(number) ? list("dxfs").index(of: elements[number]) : 0
   }
 }
 
-/// One of the lists that styles consist of.
+/// One of the lists that make up styles.
 private final class StyleList {
   private let tree: XMLTree
   private(set) var elements: [XMLTree]
@@ -123,7 +122,7 @@ private final class StyleList {
     }
   }
 
-  /// The place of an equal element, which is added where there is none.
+  /// Returns the index of an equal element, adding the element if there is none.
   func index(of element: XMLTree) -> Int {
     let adopted = Self.adopted(element, prefix: tree.prefix)
     let key = Self.key(adopted)
@@ -145,7 +144,7 @@ private final class StyleList {
     return copy
   }
 
-  /// The same for elements that say the same in the same order.
+  /// Returns a key that is equal for equivalent elements, which may differ in the order of attributes and in whitespace.
   private static func key(_ element: XMLTree) -> [UInt8] {
     let copy = element.copy
     copy.forEach { element in

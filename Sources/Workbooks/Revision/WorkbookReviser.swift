@@ -1,15 +1,15 @@
 /// Writes a saved workbook with the planned cells in it.
 ///
-/// What people did to the file stays: parts that are not concerned are copied byte for byte, rows and columns keep their places, cells that
-/// say what the plan says stay as they are. A revision that changes nothing gives the same bytes.
+/// People's changes to the file are kept: unaffected parts are copied byte for byte, rows and columns keep their places, and cells with the
+/// planned content stay as they are. A revision without changes gives the same bytes.
 ///
 /// - Parameters:
 ///   - saved: The path of the saved workbook, which is only read.
-///   - plan: The planned sheets; those with an overlay lie on the saved ones of their names, the others are new or written anew.
-///   - path: The file that is written over, which must not be the saved one.
-///   - scratch: The folder for temporary files; `nil` for that of the file.
-/// - Returns: What could not be kept, one phrase each: “the digital signature”.
-/// - Throws: `WorkbookError`; what the file holds after a failed write is not defined.
+///   - plan: The planned sheets. Those with an overlay are placed over the saved ones with their names; the others are new or replaced.
+///   - path: The file to overwrite, which must not be the saved one.
+///   - scratch: The folder for temporary files, or `nil` for that of the file.
+/// - Returns: The things that could not be kept, one phrase each, such as “the digital signature”.
+/// - Throws: `WorkbookError`; after a failed write, the contents of the file are undefined.
 package func reviseWorkbook(
   _ saved: String,
   by plan: WorkbookPlan,
@@ -34,7 +34,7 @@ package func reviseWorkbook(
 }
 
 extension WorkbookPlan {
-  /// With names that the library accepts for sheets of which only cells are taken: other programs are less strict.
+  /// The plan, with sheets from which only cells are used renamed, since the library is stricter about names than other programs.
   fileprivate var forDonor: Self {
     var plan = self
     for number in sheets.indices where sheets[number].overlay?.isForContents == true {
@@ -44,18 +44,18 @@ extension WorkbookPlan {
   }
 }
 
-/// A saved workbook while planned sheets are put into it.
+/// A saved workbook into which planned sheets are put.
 struct WorkbookReviser: ~Copyable {
   struct Sheet {
     var name: String
-    /// `nil` for a sheet that is one chart.
+    /// The document, or `nil` for a chart sheet.
     var document: SheetDocument?
     var relations: PartRelations
-    /// The planned sheet that lies on it.
+    /// The index of the planned sheet placed over it.
     var planned: Int?
-    /// The relation that leads to a sheet that is new.
+    /// The relation to a new sheet.
     var newID: String?
-    /// True if it has nothing from the saved workbook.
+    /// True if nothing of the sheet comes from the saved workbook.
     var isNew = false
   }
 
@@ -91,7 +91,7 @@ struct WorkbookReviser: ~Copyable {
     self.sheets = sheets
   }
 
-  /// With the parts changed: the planned workbook was written to the donor's path.
+  /// Returns the workbook with its parts changed; the planned workbook must have been written to `donorPath`.
   fileprivate static func revised(
     _ path: String,
     _ plan: WorkbookPlan,
@@ -193,8 +193,7 @@ struct WorkbookReviser: ~Copyable {
     if let chart = plan.chart { try parts.setChart(chart, of: plan.name, relations) }
   }
 
-  /// Has tables that people made of a sheet grow with it, and call their columns what now stands above these; programs take a file for
-  /// damaged if they do not.
+  /// Extends the tables that people created and updates their column names to the headings, as programs treat a mismatch as damage.
   private mutating func reviseTables(
     _ relations: PartRelations,
     _ document: SheetDocument,
@@ -221,7 +220,7 @@ struct WorkbookReviser: ~Copyable {
     }
   }
 
-  /// Writes down what changed, and what follows from that.
+  /// Serialises the changes, and updates everything that depends on them.
   private mutating func finish() throws(WorkbookProblem) {
     let documents = sheets.compactMap(\.document)
     var changed: Set<String> = []
@@ -251,14 +250,14 @@ struct WorkbookReviser: ~Copyable {
     parts.settle()
   }
 
-  /// Has programs read anew what pivot tables show of changed sheets.
+  /// Makes programs refresh the pivot tables of changed sheets when they open the workbook.
   private mutating func refreshPivots(_ changed: Set<String>) throws(WorkbookProblem) {
     for relation in book.relations.all
     where relation.kind == "pivotCacheDefinition" && parts.has(relation.part) {
       let root = try parts.tree(of: relation.part)
       guard let source = root.first("cacheSource")?.first("worksheetSource") else { continue }
       let sheet = source["sheet"] ?? ""
-      // A source with a name follows the name.
+      // A source given by name follows that name.
       guard changed.contains(sheet.lowercased()) || sheet.isEmpty else { continue }
       if let filter = plan.sheets.first(where: { $0.name == sheet })?.filter {
         source.growRange(with: filter)

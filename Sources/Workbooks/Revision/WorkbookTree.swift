@@ -1,4 +1,4 @@
-/// The workbook's own part: its sheets, its names, its settings.
+/// The workbook's main part: its sheets, names and settings.
 final class WorkbookTree {
   let part: String
   let relations: PartRelations
@@ -11,7 +11,7 @@ final class WorkbookTree {
     root = try parts.tree(of: part)
   }
 
-  /// The sheets' names and the relations that lead to their parts, in the order of the tabs.
+  /// The names of the sheets and their relations, in the order of the tabs.
   var sheets: [(name: String, id: String)] {
     (root.first("sheets")?.elements ?? []).map {
       (SpreadsheetText.decoded($0["name"] ?? ""), $0.relation ?? "")
@@ -22,9 +22,9 @@ final class WorkbookTree {
 
   private var names: [XMLTree] { root.first("definedNames")?.elements ?? [] }
 
-  /// Puts sheets between others, in the order of the tabs; what counts sheets follows.
+  /// Sets the sheets in the order of the tabs, and updates everything that refers to sheets by index.
   ///
-  /// A sheet that was there is given by its place until now, a new one by what leads to it.
+  /// `saved` is the former index of an existing sheet; `id` is the relation of a new one.
   func setSheets(_ order: [(saved: Int?, name: String, isHidden: Bool, id: String)]) {
     guard let list = root.first("sheets") else { return }
     let old = list.elements
@@ -66,8 +66,9 @@ final class WorkbookTree {
     }
   }
 
-  /// Adds the names of the plan that the workbook does not have; those that it has name all rows of their column, unless somebody gave
-  /// them other cells; those of our hidden sheets are nobody else's.
+  /// Adds the planned names that are missing, and extends existing ones to all rows of their column unless people changed them.
+  ///
+  /// Names that refer to our hidden sheets are always ours.
   func add(_ planned: [DefinedNamePlan], hidden: [String]) {
     var there: [String: XMLTree] = [:]
     for name in names where name["localSheetId"] == nil {
@@ -115,7 +116,7 @@ final class WorkbookTree {
     if range != before { name.text = range.absolute(in: plan.name) }
   }
 
-  /// Defines a name of a sheet, which is given by its place among the tabs.
+  /// Defines a name of a sheet, given by the index of its tab.
   func set(_ name: String, _ formula: String, sheet: Int?, isHidden: Bool = false) {
     if let saved = self.name(name, ofSheet: sheet) { return saved.text = formula }
     let list = root.first("definedNames") ?? XMLTree(String(root.prefix) + "definedNames")
@@ -127,7 +128,7 @@ final class WorkbookTree {
     list.append(element)
   }
 
-  /// Keeps the hidden names of filters with the filters, which are given by sheet.
+  /// Updates the hidden names of filters, given by sheet.
   func fitFilters(_ filters: [String?]) {
     let sheetNames = sheets.map(\.name)
     for name in names where name["name"] == "_xlnm._FilterDatabase" {
@@ -139,7 +140,7 @@ final class WorkbookTree {
     }
   }
 
-  /// Has every program calculate all formulas when it opens the workbook.
+  /// Makes every program recalculate all formulas when it opens the workbook.
   func recalculate(_ parts: inout PackageParts) throws(WorkbookProblem) {
     let settings = root.first("calcPr") ?? XMLTree(String(root.prefix) + "calcPr")
     if root.first("calcPr") == nil { insert(settings) }
@@ -152,7 +153,7 @@ final class WorkbookTree {
     }
   }
 
-  /// The order of what a workbook consists of (ECMA-376-1, 18.2.27).
+  /// The order of the elements of a workbook (ECMA-376-1, 18.2.27).
   private static let order = [
     "fileVersion", "fileSharing", "workbookPr", "AlternateContent", "revisionPtr",
     "workbookProtection", "bookViews", "sheets", "functionGroups", "externalReferences",

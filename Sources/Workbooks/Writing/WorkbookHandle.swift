@@ -1,10 +1,10 @@
 import CXLSXWriter
 import Text
 
-/// A workbook of libxlsxwriter on its way to a file.
+/// A wrapper of libxlsxwriter that writes a workbook to a file.
 ///
-/// The only file that knows the library. The library copies every text handed over; every result of it is checked. A workbook that
-/// is dropped before `close` leaves no file.
+/// Only this file uses the library. The library copies every text passed to it, and each of its results is checked. A workbook released
+/// before `close` leaves no file.
 @safe struct WorkbookHandle: ~Copyable {
   private typealias Sheet = UnsafeMutablePointer<lxw_worksheet>
   private typealias Format = UnsafeMutablePointer<lxw_format>
@@ -12,11 +12,11 @@ import Text
   private let book: UnsafeMutablePointer<lxw_workbook>
   private var styles: [CellStyle: Format] = unsafe [:]
   private var tones: [CellTone: Format] = unsafe [:]
-  /// What the library is only lent.
+  /// The texts that the library borrows.
   private let texts: CTextPool
   private var isOpen = true
 
-  /// Begins a workbook; `scratch` is the folder for the library's unnamed temporary files.
+  /// Creates a workbook; `scratch` is the folder for the library's unnamed temporary files.
   init(path: String, scratch: String) throws(WorkbookError) {
     let texts = CTextPool()
     var options = unsafe lxw_workbook_options()
@@ -38,7 +38,7 @@ import Text
     try Self.check("write", unsafe workbook_close(book))
   }
 
-  /// Makes the looks of all cells and tones; to be called once, before any sheet is added.
+  /// Creates the formats of all styles and tones, to be called once before any sheet is added.
   mutating func makeFormats(font: String) throws(WorkbookError) {
     for style in CellStyle.allCases {
       unsafe styles[style] = try unsafe format(of: CellLook(style), font: font)
@@ -53,7 +53,7 @@ import Text
     unsafe values.title = .init(texts.text(properties.title))
     unsafe values.subject = .init(texts.text(properties.subject))
     unsafe values.comments = .init(texts.text(properties.comments))
-    // The library takes 0 for "now"; a zip archive knows no day before 1980 and a document none behind the year 9999.
+    // The library takes 0 for "now". Zip archives cannot have dates before 1980, nor documents after the year 9999.
     unsafe values.created = min(max(properties.created, 315_532_800), 253_402_300_799)
     try Self.check("properties", unsafe workbook_set_properties(book, &values))
   }
@@ -129,7 +129,7 @@ import Text
     try Self.check("cell", result)
   }
 
-  /// Writes what people entered as what it was: a formula stays one, with what it gave for programs that do not calculate.
+  /// Writes an entry with its original type; a formula is kept, with its value for programs that do not calculate.
   private func write(
     _ cell: SavedCell,
     to sheet: Sheet,
@@ -171,8 +171,8 @@ import Text
     unsafe worksheet_gridlines(sheet, UInt8(LXW_HIDE_ALL_GRIDLINES.rawValue))
     unsafe worksheet_set_landscape(sheet)
     unsafe worksheet_set_paper(sheet, Self.paperA3)
-    // The sign that unfolds a group stands before it, where nobody hides the column.
-    // Folded rows belong to the row above them.
+    // The control that expands a group of columns precedes it, where people do not hide the column. Collapsed rows belong to the row above
+    // them.
     let isBelow: UInt8 = plan.rows.contains(where: \.isFolded) ? 0 : 1
     unsafe worksheet_outline_settings(sheet, 1, isBelow, 0, 0)
     if let (top, left, bottom, right) = plan.printArea?.corners {
@@ -207,7 +207,7 @@ import Text
     if plan.choices.isEmpty {
       unsafe validation.validate = UInt8(LXW_VALIDATION_TYPE_ANY.rawValue)
     } else {
-      // As a list the library takes 255 bytes where spreadsheets take 255 characters, and writes beyond its buffer.
+      // As a list, the library accepts 255 bytes rather than the 255 characters of spreadsheets, and writes beyond its buffer.
       let list = plan.choices.joined(separator: ",").replacing("\"", with: "\"\"")
       guard list.utf16.count <= SpreadsheetLimits.validationLength else {
         throw .refused(step: "drop-down", reason: "the choices are longer than 255 characters")
@@ -254,7 +254,7 @@ import Text
     unsafe chart_legend_set_position(chart, UInt8(LXW_CHART_LEGEND_NONE.rawValue))
     unsafe chart_series_set_labels(series)
     try unsafe color(series, plan.colors)
-    // The library calls the axis of a bar chart's values, which runs across, x; the first category is on top, as in the cells.
+    // The library calls the horizontal axis of values in a bar chart x. The first category is on top, as in the cells.
     unsafe chart_axis_set_reverse(chart.pointee.y_axis)
     unsafe chart_axis_set_min(chart.pointee.x_axis, 0)
     unsafe chart_axis_off(chart.pointee.x_axis)
@@ -344,14 +344,14 @@ import Text
 }
 
 extension CellRange {
-  /// As the library wants them.
+  /// The corners in the types of the library.
   fileprivate var corners: (top: UInt32, left: UInt16, bottom: UInt32, right: UInt16) {
     (UInt32(first.row), UInt16(first.column), UInt32(last.row), UInt16(last.column))
   }
 }
 
 extension SavedCell {
-  /// The number that spreadsheets keep; `nil` for what is text to them, and for days before March 1900, about which they do not agree.
+  /// The serial number in spreadsheets, or `nil` for texts and for days before March 1900, on which programs disagree.
   fileprivate var asNumber: Double? {
     switch self {
     case .number(let number): return number

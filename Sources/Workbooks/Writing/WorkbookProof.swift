@@ -1,17 +1,17 @@
 import Text
 
-/// The proof that a workbook is whole: it is read back, and every cell compared with the plan or with what was saved.
+/// The verification of a written workbook, which compares every cell read back with the plan or with the saved workbook.
 ///
-/// libxlsxwriter puts each part together in temporary files and notices neither a write that the disk refuses nor a read that fails:
-/// the archive then holds less, with a checksum that is right.
+/// libxlsxwriter assembles each part in temporary files, and notices neither a failed write to the disk nor a failed read. The archive is
+/// then incomplete, but with a matching checksum.
 struct WorkbookProof {
   let plan: WorkbookPlan
-  /// The file before; `nil` for a new one.
+  /// The workbook before the change, or `nil` for a new one.
   var saved: SavedWorkbook?
 
-  /// Makes sure that every part of a file is XML from its beginning to its end, and that every cell is there.
+  /// Checks that every part of a file is complete XML and that every cell is present.
   ///
-  /// - Throws: `WorkbookError` for a file that is not whole; a new one beyond the limits of reading passes.
+  /// - Throws: `WorkbookError` for an incomplete file; a new file beyond the limits of reading passes.
   func expect(at path: String) throws(WorkbookError) {
     let written: SavedWorkbook
     do throws(WorkbookProblem) {
@@ -41,7 +41,7 @@ struct WorkbookProof {
     }
   }
 
-  /// What people have on a sheet stands where it stood.
+  /// Checks that people's cells on a sheet are still in their places.
   private func expect(
     _ saved: SavedTable,
     _ plan: SheetPlan?,
@@ -66,7 +66,7 @@ struct WorkbookProof {
     .refused(step: "check", reason: "\(place.qualified(by: sheet)) is not what was written")
   }
 
-  /// What a file says, all of whose parts are XML to their ends: those that the reader of cells does not look at are read by themselves.
+  /// Reads a file after checking that all its parts are complete XML, including those that the reader of cells does not need.
   private static func workbook(at path: String) throws(WorkbookProblem) -> SavedWorkbook {
     var archive = try ZipArchive(path: path, limits: .standard)
     for name in archive.names where name.hasSuffix(".xml") || name.hasSuffix(".rels") {
@@ -79,7 +79,7 @@ struct WorkbookProof {
 }
 
 extension CellPlan {
-  /// True if how it reads does not depend on how it looks.
+  /// True if the text of the cell does not depend on its format.
   fileprivate var isPlain: Bool {
     switch content {
     case .blank, .text, .number: true
@@ -89,7 +89,7 @@ extension CellPlan {
 }
 
 extension CellPlan {
-  /// The content of the cell when it is read back.
+  /// The text of the cell when it is read back.
   package var plainText: String {
     switch content {
     case .blank, .kept: ""

@@ -1,10 +1,10 @@
 /// Writes the workbook over a file; the same plan gives the same bytes.
 ///
 /// - Parameters:
-///   - plan: The workbook. Where it is refused, the file stays as it was.
-///   - path: The file, which a caller who has something to lose puts beside the one that is to be replaced.
-///   - scratch: The folder for the library's temporary files; `nil` for that of the file.
-/// - Throws: `WorkbookError`; what the file holds after a failed write is not defined.
+///   - plan: The workbook. If it is refused, the file stays unchanged.
+///   - path: The file. To keep an existing one in case of failure, write to a different path and move the file afterwards.
+///   - scratch: The folder for the library's temporary files, or `nil` for that of the file.
+/// - Throws: `WorkbookError`; after a failed write, the contents of the file are undefined.
 package func writeWorkbook(
   _ plan: WorkbookPlan,
   to path: String,
@@ -34,7 +34,7 @@ package func writeWorkbook(
 }
 
 extension WorkbookPlan {
-  /// At most so many bytes does the library need on disk while it works: its files before they are compressed.
+  /// An upper bound for the disk space that the library needs temporarily: its uncompressed files.
   fileprivate var estimatedBytes: Int {
     sheets.reduce(1 << 16) { total, sheet in
       sheet.rows.reduce(total + 1 << 12) { total, row in
@@ -51,14 +51,14 @@ extension WorkbookPlan {
   }
 }
 
-/// Why a workbook could not be written; nothing is left behind of it.
+/// The reason why a workbook could not be written, in which case nothing of it is left behind.
 package enum WorkbookError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyRows(sheet: String, count: Int)
   case tooManyColumns(sheet: String, count: Int)
-  /// The folder does not take a file, or the file could not be put in its place.
+  /// The folder is not writable, or the file could not be moved to its place.
   case unwritable(path: String, reason: String)
   case noRoom(path: String)
-  /// The library refused; the step and its own words.
+  /// The library refused a step, with its message.
   case refused(step: String, reason: String)
 
   package var description: String {
@@ -82,7 +82,7 @@ import Musl
 import Darwin
 #endif
 
-/// Makes sure that the library can open the file, whose own message would not say why it cannot.
+/// Checks that the library can open the file, since its own message would not give the reason.
 private func expectWritable(_ path: String) throws(WorkbookError) {
   let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o666)
   guard descriptor >= 0 else {
@@ -91,7 +91,7 @@ private func expectWritable(_ path: String) throws(WorkbookError) {
   _ = close(descriptor)
 }
 
-/// Makes sure that the disk has room, since the library does not notice when its temporary files are cut short.
+/// Checks the free space on the disk, since the library does not notice when its temporary files are cut short.
 private func expectRoom(
   for bytes: Int,
   in folder: String,
@@ -131,7 +131,7 @@ func copyFile(_ source: String, to target: String) throws(WorkbookError) {
   }
 }
 
-/// Texts as C takes them, all kept until the pool is gone.
+/// A pool of C strings that are kept until it is released.
 @safe final class CTextPool {
   private var texts: [UnsafeMutablePointer<CChar>] = unsafe []
 
@@ -139,7 +139,7 @@ func copyFile(_ source: String, to target: String) throws(WorkbookError) {
     unsafe texts.forEach { unsafe $0.deallocate() }
   }
 
-  /// The text in UTF-8 with a zero byte at the end.
+  /// Returns the text as a zero-terminated UTF-8 string.
   func text(_ text: String) -> UnsafeMutablePointer<CChar> {
     let bytes = Array(text.utf8CString)
     let copy = UnsafeMutablePointer<CChar>.allocate(capacity: bytes.count)

@@ -1,4 +1,4 @@
-// The matrix of cases: filtered, sorted, copied for a spreadsheet; of many rows only those are drawn that can be seen.
+// The matrix of cases: filtered, sorted, copied for a spreadsheet. Only the visible rows are drawn.
 import { asked, folded, visible } from "./data.mjs";
 import { tsvText } from "./csv.mjs";
 import { grouped, say } from "./words.mjs";
@@ -6,16 +6,16 @@ import { button, byID, el, said, short } from "./dom.mjs";
 import { drawSign, resultShapes } from "./holes.mjs";
 import { notify } from "./frame.mjs";
 
-/** The height of a row in pixels, as in page.css: rows that are all alike need no measuring. */
+/** The height of a row in pixels, as in page.css; a fixed height needs no measuring. */
 export const rowHeight = 68;
-/** Rows drawn beyond what can be seen. */
+/** Rows drawn beyond the visible ones. */
 const margin = 8;
-/** The most rows that are drawn for printing. */
+/** The maximum number of rows drawn for printing. */
 const mostPrinted = 3000;
 
 const depths = ["review", "relevant", "all"];
 
-/** The columns that are shown: the case with its last result first, not those for a second look unless all are wanted. */
+/** The visible columns: the case with its last result first, secondary ones only if `isAll`. */
 export function shownColumns(spec, isAll) {
   const table = spec.shown.tables.cases;
   const columns = table.columns.map((column, number) => ({ ...column, number }))
@@ -25,12 +25,12 @@ export function shownColumns(spec, isAll) {
   return columns;
 }
 
-/** Whether anybody has run a case. */
+/** True if any case was run. */
 function hasResults(spec) {
   return spec.shown.cases.some((testCase) => testCase.result);
 }
 
-/** What a cell of the matrix says; the result is that of the last run. */
+/** The text of a cell; the result is that of the last run. */
 function textOf(spec, column, number) {
   if (column.role === "result") return say(spec.language, resultOf(spec, number));
   return spec.shown.tables.cases.rows[number].cells[column.number] ?? "";
@@ -42,14 +42,14 @@ function resultOf(spec, number) {
 
 const searched = new WeakMap();
 
-/** The texts of each row as a search compares them, made once. */
+/** The folded texts of each row for searches, cached. */
 function searchTexts(table) {
   if (!searched.has(table)) searched.set(table, table.rows.map((row) => folded(row.cells.join("\n"))));
   return searched.get(table);
 }
 
 /**
- * The numbers of the rows that the filters leave, in the order that is chosen.
+ * The numbers of the rows that pass the filters, in the chosen order.
  * @param {object} spec an opened spec
  * @param {object} state filter, depth, status, result and sort
  */
@@ -78,19 +78,18 @@ export function shownCases(spec, state) {
   return numbers.sort((left, right) => sign * collator.compare(keys.get(left), keys.get(right)) || left - right);
 }
 
-/** The rows and columns that are shown, as a spreadsheet pastes them, below what stands above the headings. */
+/** The visible rows and columns as text for a spreadsheet, below the lines above the headings. */
 export function copiedCases(spec, state) {
   const columns = shownColumns(spec, state.columns === "all");
   return tsvText([...(spec.shown.tables.cases.head ?? []).map((line) => [line]), columns.map((column) => column.heading), ...shownCases(spec, state).map((number) => columns.map((column) => textOf(spec, column, number)))]);
 }
 
-/** The rows to draw: those that can be seen, and a few more. */
+/** The rows to draw: the visible ones and a margin. */
 export function rangeOf(top, height, count) {
   const first = Math.max(0, Math.floor(top / rowHeight) - margin);
   return { first, end: Math.min(count, Math.ceil((top + height) / rowHeight) + margin) };
 }
 
-/** The view of the cases. */
 export function drawCasesView(app) {
   const { spec, state } = app;
   if (!spec.isReady) return [];
@@ -130,7 +129,7 @@ async function copyCases(app) {
   notify(() => (isCopied ? app.say("copied", grouped(count)) + (isNumbered ? "" : ` – ${app.say("notNumbered")}`) : app.say("copyFailed")), !isCopied);
 }
 
-/** Puts a text on the clipboard; pages opened from disk may have to do it the old way. */
+/** Copies a text to the clipboard; pages opened from disk may need the old API. */
 export async function putOnClipboard(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -148,7 +147,7 @@ export async function putOnClipboard(text) {
   }
 }
 
-/** The table: as many rows as there are for assistive technology, as few as can be seen in the page. */
+/** The table: assistive technology sees all rows, the page contains only the visible ones. */
 class Matrix {
   constructor(app, table, columns, numbers) {
     Object.assign(this, { app, table, columns, numbers, drawn: new Map(), active: 0, frame: 0 });
@@ -163,7 +162,7 @@ class Matrix {
       el("colgroup", columns.map((column) => el("col", { class: `w-${column.role.replace(/\W.*/, "")}` }))),
       el("thead", el("tr", { "aria-rowindex": 1 }, columns.map((column) => this.heading(column)))),
       this.body));
-    // As high as all rows, so that scrolling survives until they are drawn.
+    // As high as all rows, so that the scroll position survives until they are drawn.
     this.bottom.firstChild.style.height = `${numbers.length * rowHeight}px`;
     const chosen = numbers.indexOf(app.spec.caseByID.get(app.state.case)?.number ?? -1);
     if (chosen >= 0) this.active = chosen;
@@ -178,11 +177,11 @@ class Matrix {
         said(column.heading), el("span", { "aria-hidden": "true", class: "arrow" }, isSorted ? (isDown ? " ▼" : " ▲") : "")));
   }
 
-  /** Draws what can be seen; called once the table is in the page, and on scrolling. */
+  /** Draws the visible rows; called once the table is in the page, and on scrolling. */
   draw(range = rangeOf(this.element.scrollTop, this.element.clientHeight || 800, this.numbers.length)) {
     for (const [index, row] of this.drawn) {
       if (index >= range.first && index < range.end) continue;
-      // The keyboard stays with the table when its row leaves.
+      // The table keeps the focus when the focused row is removed.
       if (row.contains(document.activeElement)) this.element.focus({ preventScroll: true });
       row.remove();
       this.drawn.delete(index);
@@ -226,7 +225,7 @@ class Matrix {
     this.app.matrix.focus(index);
   }
 
-  /** Brings a row into view and puts the focus on it. */
+  /** Scrolls a row into view and focuses it. */
   focus(index) {
     if (this.numbers.length === 0) return;
     this.active = Math.max(0, Math.min(this.numbers.length - 1, index));
@@ -250,7 +249,7 @@ class Matrix {
     event.stopPropagation();
   }
 
-  /** For paper every row is drawn, up to a number. */
+  /** Draws all rows for printing, up to a limit. */
   drawForPrint() {
     this.draw({ first: 0, end: Math.min(this.numbers.length, mostPrinted) });
     this.bottom.firstChild.style.height = "0";
@@ -263,7 +262,7 @@ class Matrix {
   }
 }
 
-/** Everything of the case that is chosen. */
+/** The details of the chosen case. */
 function drawCase(app, table) {
   const number = app.spec.caseByID.get(app.state.case)?.number;
   const row = number === undefined ? null : table.rows[number];

@@ -1,4 +1,4 @@
-// Files that leave the page: answers and agreement as CSV, cases as text that a spreadsheet pastes.
+// Exported files: answers and agreement as CSV, cases as text to paste into a spreadsheet.
 import { rolesOf } from "./data.mjs";
 
 /** RFC 4180 in UTF-8 with BOM and CRLF, as the program writes it. */
@@ -7,23 +7,23 @@ export function csvText(rows) {
   return "\ufeff" + rows.map((row) => row.map((cell) => field(String(cell ?? ""))).join(",") + "\r\n").join("");
 }
 
-/** A cell that a spreadsheet would take for a formula becomes text; numbers stay. */
+/** Turns formulas into text for spreadsheets; numbers stay. */
 export function harmlessCell(text) {
   const isNumber = /^[+-]?\d[\d,]*(\.\d+)?$/.test(text);
   return /^[=+\-@\t\r]/.test(text) && !isNumber ? `'${text}` : text;
 }
 
-/** What a spreadsheet pastes: tabs between cells; cells with breaks, tabs or quotes in quotes. */
+/** Text to paste into a spreadsheet: tab-separated; cells with breaks, tabs or quotes are quoted. */
 export function tsvText(rows) {
   const field = (text) => (/["\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
   return rows.map((row) => row.map((cell) => field(harmlessCell(String(cell ?? "").replaceAll("\r\n", "\n")))).join("\t")).join("\r\n") + "\r\n";
 }
 
-/** A day as people write it in a file: 2026-11-23. */
+/** A date in files: 2026-11-23. */
 const isoDay = /\d{4}-\d{2}-\d{2}/;
 
 /**
- * What an answer lacks before it may leave the page: "" if nothing, else the key of the text that says so.
+ * What an answer lacks before it can be exported: "" if nothing, else the key of the message.
  * @param {object} kinds texts of the kinds, by name
  */
 export function lackOf(draft, kinds) {
@@ -36,18 +36,18 @@ export function lackOf(draft, kinds) {
   return answer ? "" : "missingAnswer";
 }
 
-/** Whether anything was typed. */
+/** True if anything was typed. */
 export function isTyped(draft) {
   return Boolean(draft && ((draft.answer ?? "").trim() || (draft.comment ?? "").trim() || draft.kind));
 }
 
 /**
- * The file of answers of one spec, as `specmatrix answer` reads it.
+ * The answers to one spec as a file for `specmatrix answer`.
  * @param {object} spec an opened spec
- * @param {object} drafts what was typed: `answers` by question id, `own` questions
- * @param {{by: string, on: string}} meeting who answers, and when, where a draft does not say
- * @param {(id: string) => boolean} isWanted which questions; all if left out
- * @returns {{text: string, count: number, leftOut: number}} the text is empty where nothing is answered
+ * @param {object} drafts the drafts: `answers` by question id, `own` questions
+ * @param {{by: string, on: string}} meeting who answers and when, unless a draft says so
+ * @param {(id: string) => boolean} isWanted selects questions; all by default
+ * @returns {{text: string, count: number, leftOut: number}} the text is empty if nothing is answered
  */
 export function answersFile(spec, drafts, meeting, isWanted = () => true) {
   const table = spec.shown.tables?.questions;
@@ -71,7 +71,7 @@ export function answersFile(spec, drafts, meeting, isWanted = () => true) {
     const draft = drafts.answers[id];
     if (!isTyped(draft) || !isWanted(id)) continue;
     if (lackOf(draft, kinds)) { leftOut += 1; continue; }
-    // The cells as they were when the answer was typed: a question that has changed since is recognised by its fingerprint.
+    // The cells when the answer was typed: the fingerprint reveals a question that has changed since.
     const known = draft.row ?? {};
     const present = spec.questionByID.get(id)?.row?.cells;
     const cells = table.columns.map((column, number) => known[column.role] ?? present?.[number] ?? (column.role === "id" ? id : ""));
@@ -88,7 +88,7 @@ export function answersFile(spec, drafts, meeting, isWanted = () => true) {
   return { text: csvText([table.columns.map((column) => column.heading), ...rows]), count: rows.length, leftOut };
 }
 
-/** The file of agreements of one spec, to operations and to decisions: above the table who agrees and when, once for all, as above the sheet of the workbook. */
+/** The agreements to a spec's operations and decisions as a file, with who agrees and when once above the table, as in the workbook. */
 export function agreementFile(spec, drafts, meeting) {
   const headings = spec.shown.outcomesHeadings;
   const operations = headings ? [...spec.operations, ...spec.decisions].filter((operation) => drafts.agreement[operation.id]?.choice) : [];

@@ -1,6 +1,6 @@
-// Lookups over the data: what a spec's questions, cells, cases and rules are to each other.
+// Lookups over the data: the relations of a spec's questions, cells, cases and rules.
 
-/** Controls and signs that reorder or hide what stands around them, as the program shows them: `<U+202E>`. */
+/** Controls and characters that reorder or hide others; shown as the program does: `<U+202E>`. */
 const harmful = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u180e\u200b\u200e\u200f\u2028\u2029\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/g;
 
 /** A text from a spec made safe to show: nothing in it reorders or hides its neighbours. */
@@ -11,12 +11,12 @@ export function visible(text) {
   });
 }
 
-/** What a search compares: width and case make no difference. */
+/** A text normalised for search: ignores width and case. */
 export function folded(text) {
   return String(text ?? "").normalize("NFKC").toLowerCase();
 }
 
-/** Whether a text has every word of a query. */
+/** True if a text contains every word of a query. */
 export function matches(text, query) {
   const words = folded(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return true;
@@ -25,8 +25,8 @@ export function matches(text, query) {
 }
 
 /**
- * The data that a file carries, in which a line that repeats stands once.
- * @param {{texts: string[], data: object}} packed a line `~1f` stands for text 1f, to the base 36; `~~` begins a line with one `~`; among texts, `-3` stands for three empty ones
+ * Unpacks the data of a file, in which repeated lines are stored once.
+ * @param {{texts: string[], data: object}} packed a line `~1f` stands for text number 1f in base 36; `~~` escapes a leading `~`; `-3` in a list of texts stands for three empty ones
  */
 export function unpacked({ texts, data }) {
   const line = (said) => !said.startsWith("~") ? said : said.startsWith("~~") ? said.slice(1) : texts[parseInt(said.slice(1), 36)];
@@ -42,7 +42,7 @@ export function unpacked({ texts, data }) {
 const opened = new WeakMap();
 
 /**
- * A spec with its lookups. Of a spec that cannot be read now, the last state that could be.
+ * A spec with its lookups; for one that is broken now, its last valid state.
  * @param {object} raw a spec of the data
  */
 export function openSpec(raw) {
@@ -94,7 +94,7 @@ function indexed(raw) {
   return spec;
 }
 
-/** House rules may be called like a spec's own: their place tells them apart. */
+/** House rules and rules of the spec may share an id; the location distinguishes them. */
 export function ruleKey(rule) {
   return rule.path ? `${rule.path}:${rule.line}:${rule.id}` : rule.id;
 }
@@ -104,12 +104,12 @@ export function rolesOf(table) {
   return new Map((table?.columns ?? []).map((column, number) => [column.role, number]));
 }
 
-/** The sign of a cell or fold: "" decided, "?" open, "!" contradictory, "…" undecided, "–" cannot happen. */
+/** The sign of a cell or fold: "" decided, "?" open, "!" contradictory, "…" undecided, "–" impossible. */
 export function signOf(outcome) {
   return { defined: "", undefined: "?", contradictory: "!", undecided: "…", impossible: "–" }[outcome] ?? "?";
 }
 
-/** How many of an operation's cells are decided, and how many there are; folds count what they hold. */
+/** The numbers of cells and of open cells of an operation, including those in folds. */
 export function decidedOf(operation) {
   if (operation.refused !== undefined) return { cells: 0, open: 0 };
   if (operation.folds) {
@@ -120,7 +120,7 @@ export function decidedOf(operation) {
   return { cells: cells.length, open: cells.filter((cell) => cell.outcome !== "defined" || cell.drafted).length };
 }
 
-/** "agreed", "changed", "unknown" or "" where nobody agreed. */
+/** "agreed", "changed", "unknown", or "" without agreement. */
 export function agreementOf(operation) {
   const agreed = operation.agreement;
   if (!agreed) return "";
@@ -141,19 +141,19 @@ function tallyOf(spec) {
   return tally;
 }
 
-/** The sign of a question: what kind of hole it is. */
+/** The sign of a question for its kind of hole. */
 export function signOfQuestion(question) {
   if (question.code === "contradictory-expectations") return "!";
   return ["undecided-expectation", "placeholder-expectation", "open-question"].includes(question.code) ? "…" : "?";
 }
 
-/** What is asked, without the choices that stand below it. */
+/** The question without the choices listed below it. */
 export function asked(question) {
   const options = new Set(question.options);
   return question.said("question").split("\n").filter((line) => !options.has(line.trim())).join("\n");
 }
 
-/** How often each result stands among cases. */
+/** The number of cases by result. */
 export function resultsOf(spec, ids) {
   const counts = { passed: 0, failed: 0, blocked: 0, notRun: 0 };
   for (const id of ids ?? []) {
@@ -163,17 +163,17 @@ export function resultsOf(spec, ids) {
   return counts;
 }
 
-/** Who is to answer a question: whom it names, else whoever owns the spec. */
+/** Who is to answer a question: the person it names, else the spec's owner. */
 export function ownerOf(question, spec) {
   return question.ask ?? spec.shown.owner ?? "";
 }
 
-/** True if a question is one of a person's, or one to be answered by a day; any is where neither is given. */
+/** True if a question is for a person and due by a date; a missing criterion matches all. */
 export function isFor({ owner, due }, question, spec) {
   return (!owner || folded(ownerOf(question, spec)) === folded(owner)) && (!due || (question.until !== undefined && question.until <= due));
 }
 
-/** Questions of all specs by who is asked, then by day: the most first. */
+/** The open questions of all specs by person and date, most questions first. */
 export function questionsByOwner(specs) {
   const owners = new Map();
   for (const spec of specs) {
@@ -190,7 +190,7 @@ export function questionsByOwner(specs) {
   return [...owners.values()].sort((left, right) => right.total - left.total || (left.owner < right.owner ? -1 : left.owner > right.owner ? 1 : 0));
 }
 
-/** Questions of all specs that have a day, the earliest first; with a person or a day given, all that are theirs, those without a day last. */
+/** The dated questions of all specs, earliest first; with a person or a date, all matching ones, undated last. */
 export function questionsByDay(specs, given = {}) {
   const isListed = (question, spec) => (given.owner || given.due ? !question.optional && isFor(given, question, spec) : question.until);
   const listed = specs.flatMap((spec) => spec.questions.filter((question) => isListed(question, spec)).map((question) => ({ spec, question })));

@@ -1,9 +1,9 @@
-// Elements. Texts from specs are only ever text nodes, and isolated: none can reorder what stands beside it.
+// Elements. Texts from specs are always isolated text nodes, so that none can reorder its neighbours.
 import { visible } from "./data.mjs";
 
 /**
- * An element: `el("button.x", { on: { click } }, "text", child)`; classes may stand behind the name, and attributes may be left out.
- * Strings are texts of the page; what is null or false is left out.
+ * An element: `el("button.x", { on: { click } }, "text", child)`; classes follow the name, and attributes are optional.
+ * Strings are the page's own texts; null and false children are ignored.
  */
 export function el(name, properties, ...children) {
   const isPlain = properties?.constructor === Object;
@@ -21,12 +21,11 @@ export function el(name, properties, ...children) {
   return element;
 }
 
-/** The element of an id. */
 export function byID(id) {
   return document.getElementById(id);
 }
 
-/** Appends children of any depth. */
+/** Appends nested lists of children. */
 export function append(element, children) {
   for (const child of [children].flat(Infinity)) {
     if (child === null || child === undefined || child === false || child === "") continue;
@@ -35,22 +34,21 @@ export function append(element, children) {
   return element;
 }
 
-/** A text from a spec. */
 export function said(text, properties = {}) {
   const shown = visible(text);
   return el("bdi", { class: /[!-~]{24}/.test(shown) ? "said is-unbroken" : "said", ...properties }, shown);
 }
 
-/** A text cut to a number of characters, and said to be. */
+/** A text truncated to a number of characters, with a mark. */
 export function short(text, count) {
   const whole = visible(text);
   return whole.length > count ? `${whole.slice(0, count).replace(/[\ud800-\udbff]$/, "")} …` : whole;
 }
 
-/** More characters than these are folded in the panel. */
+/** Longer texts are folded in the panel. */
 const mostCharacters = 600;
 
-/** A text from a spec of any length: the rest of a long one unfolds. */
+/** A text from a spec of any length; the rest of a long one unfolds. */
 export function long(text, more) {
   const whole = visible(text);
   if (whole.length <= mostCharacters) return said(whole);
@@ -69,7 +67,6 @@ export function spoken(...words) {
   return el("span.spoken", ...words);
 }
 
-/** A button. */
 export function button(label, click, properties = {}) {
   return el("button", { ...properties, on: { click } }, label);
 }
@@ -85,13 +82,13 @@ export function field(label, control, hint) {
   return el("div.field", ...children);
 }
 
-/** Whether the keyboard belongs to a control that takes text. */
+/** True if a text control has the focus. */
 export function isTyping(target) {
   if (!(target instanceof Element)) return false;
   return target.closest("input:not([type=checkbox]):not([type=radio]), textarea, select, [contenteditable]") !== null;
 }
 
-/** Puts new content into an element, with focus, selection and scrolling as they were. */
+/** Replaces the content of an element, preserving focus, selection and scrolling. */
 export function replaceKeeping(element, content) {
   const active = document.activeElement;
   const key = active && element.contains(active) ? active.id : "";
@@ -116,7 +113,7 @@ function readSelection(control) {
   }
 }
 
-/** Offers a text as a file. */
+/** Offers a text as a download. */
 export function saveFile(name, text) {
   const address = URL.createObjectURL(new Blob([text], { type: "text/csv;charset=utf-8" }));
   const link = el("a", { href: address, download: name });

@@ -1,8 +1,8 @@
-// What was typed and is not in the specs yet. It is kept until it is applied or removed, whatever happens to the page or the specs.
+// Typed input that is not in the specs yet. It is kept until it is applied or removed, whatever happens to the page or the specs.
 import { rolesOf } from "./data.mjs";
 import { isTyped, lackOf } from "./csv.mjs";
 
-/** The browser's storage, or a substitute that forgets: pages opened from disk may not have one. */
+/** The browser's storage, or a volatile substitute: pages opened from disk may have none. */
 export function guardedStorage(name, scope = globalThis) {
   try {
     const storage = scope[name];
@@ -17,8 +17,8 @@ export function guardedStorage(name, scope = globalThis) {
 /** Everything typed on the page. */
 export class Drafts {
   /**
-   * @param {Storage|null} storage where it is kept; null: nowhere
-   * @param {string} page which page: those opened from disk, or from one host, share a storage
+   * @param {Storage|null} storage where it is stored; null: nowhere
+   * @param {string} page a key for the page: those opened from disk, or from one host, share a storage
    */
   constructor(storage, page = "") {
     this.storage = storage;
@@ -42,12 +42,12 @@ export class Drafts {
       if (value === null) this.storage?.removeItem(this.prefix + key);
       else this.storage?.setItem(this.prefix + key, JSON.stringify(value));
     } catch {
-      // Full or forbidden: from now on the page says that nothing is kept.
+      // Full or forbidden: from now on the page says that nothing is stored.
       this.storage = null;
     }
   }
 
-  /** What was typed about a spec. */
+  /** The drafts for a spec. */
   of(path) {
     if (!this.specs.has(path)) {
       const kept = this.read(path) ?? {};
@@ -64,7 +64,7 @@ export class Drafts {
 
   keepMeeting() { this.write("meeting", this.meeting); }
 
-  /** Changes the answer to a question; the first change keeps the question as it was asked. */
+  /** Changes the answer to a question; the first change stores the question as it was asked. */
   setAnswer(spec, id, change) {
     const drafts = this.of(spec.path);
     const draft = { ...(drafts.answers[id] ?? {}), ...change, saved: false, refused: undefined, by: this.meeting.by, on: this.meeting.on };
@@ -86,7 +86,7 @@ export class Drafts {
     return row;
   }
 
-  /** Whether a question reads or means something else than when it was answered. */
+  /** True if the text or the meaning of a question has changed since it was answered. */
   hasMovedOn(spec, id) {
     const draft = this.of(spec.path).answers[id];
     const present = this.snapshot(spec, id);
@@ -94,7 +94,7 @@ export class Drafts {
     return ["question", "fingerprint"].some((role) => (draft.row[role] ?? "") !== (present[role] ?? ""));
   }
 
-  /** People looked again: the answer is one to the question as it is now. */
+  /** Rebases the answer on the current question, after people have looked again. */
   confirm(spec, id) {
     const draft = this.of(spec.path).answers[id];
     if (draft) draft.row = this.snapshot(spec, id);
@@ -120,7 +120,7 @@ export class Drafts {
     this.keep(spec.path);
   }
 
-  /** Who answers and when, for what was typed before anybody said so, too. */
+  /** Sets who answers and when, also for earlier drafts without it. */
   setMeeting(change) {
     Object.assign(this.meeting, change);
     this.keepMeeting();
@@ -135,7 +135,7 @@ export class Drafts {
     }
   }
 
-  /** How many answers, questions and agreements were typed. */
+  /** The number of typed answers, questions and agreements. */
   count(path) {
     const drafts = this.of(path);
     return Object.values(drafts.answers).filter(isTyped).length
@@ -143,7 +143,7 @@ export class Drafts {
       + Object.keys(drafts.agreement).length;
   }
 
-  /** What a file held that was taken away: answers and questions, or agreements. */
+  /** Records the contents of a download: answers and questions, or agreements. */
   setSaved(spec, kind) {
     const { answers, own, agreement } = this.of(spec.path);
     const kinds = spec.shown.answers?.kinds ?? {};
@@ -152,7 +152,7 @@ export class Drafts {
     this.keep(spec.path);
   }
 
-  /** Forgets what was taken away and stands in the spec now. */
+  /** Removes downloaded drafts that are in the spec now. */
   forgetSettled(spec) {
     const { answers, own, agreement } = this.of(spec.path);
     if (!spec.isReady) return;
@@ -166,7 +166,7 @@ export class Drafts {
     this.keep(spec.path);
   }
 
-  /** How much was typed and neither downloaded nor applied. */
+  /** The number of drafts neither downloaded nor applied. */
   due(paths) {
     return paths.reduce((sum, path) => {
       const { answers, own, agreement } = this.of(path);

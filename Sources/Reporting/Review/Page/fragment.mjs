@@ -1,11 +1,11 @@
-// What the page shows, as it stands behind the # of its address: a link leads to the same spec, view, question and filter.
+// The state of the page in the fragment of its address, so that a link leads to the same spec, view, question and filter.
 
-/** What is shown where the address says nothing. */
+/** The defaults. */
 export const firstState = { spec: "", view: "", question: "", cell: "", case: "", filter: "", show: "", depth: "", status: "", result: "", sort: "", columns: "", owner: "", due: "", language: "" };
 
 const names = { spec: "spec", view: "view", question: "q", cell: "cell", case: "case", filter: "filter", show: "show", depth: "depth", status: "status", result: "result", sort: "sort", columns: "columns", owner: "owner", due: "due", language: "lang" };
 
-/** Reads the fragment. The token is the server's, and stays. */
+/** Parses the fragment. The token is the server's and stays. */
 export function parseFragment(fragment) {
   const given = new URLSearchParams(fragment.replace(/^#/, ""));
   const state = { ...firstState };
@@ -13,7 +13,7 @@ export function parseFragment(fragment) {
   return { state, token: given.get("token") ?? "" };
 }
 
-/** Writes the fragment, token first, without what is as at first. */
+/** Writes the fragment, token first, without default values. */
 export function writeFragment(state, token) {
   const given = new URLSearchParams();
   if (token) given.set("token", token);
@@ -22,14 +22,13 @@ export function writeFragment(state, token) {
   return text ? `#${text}` : "";
 }
 
-/** A cell's place in the fragment: "accept.3". */
+/** Parses the position of a cell: "accept.3". */
 export function parseCell(text) {
   const place = text.lastIndexOf(".");
   const number = Number(text.slice(place + 1));
   return place > 0 && Number.isInteger(number) && number >= 0 ? { operation: text.slice(0, place), number } : null;
 }
 
-/** The other way. */
 export function writeCell(operation, number) {
   return `${operation}.${number}`;
 }

@@ -1,11 +1,11 @@
-// What stands around the views: the bar above, the head of a spec with its figures, what may be saved, where the page is from.
+// The frame around the views: the bar, the head of a spec with its numbers, saving, and the page's origin.
 import { grouped } from "./words.mjs";
 import { visible } from "./data.mjs";
 import { agreementFile, answersFile } from "./csv.mjs";
 import { button, byID, el, said, saveFile } from "./dom.mjs";
 import { resultShapes, drawSign } from "./holes.mjs";
 
-/** The bar: where one is, and where one can go. */
+/** The bar with the navigation. */
 export function drawBar(app) {
   const { state, specs } = app;
   const view = (key, label) => button(label, () => app.go({ view: key, question: "", cell: "" }), { class: "tab", "aria-current": state.view === key ? "page" : null });
@@ -28,7 +28,7 @@ export function drawBar(app) {
   ];
 }
 
-/** How much is typed and still only here. */
+/** The number of drafts that exist only here. */
 export function redrawDue(app) {
   const due = app.drafts.due(app.specs.map((spec) => spec.path));
   const box = byID("due");
@@ -36,7 +36,7 @@ export function redrawDue(app) {
   if (box) box.textContent = due > 0 ? app.say(app.live ? "notApplied" : "unsaved", due) : "";
 }
 
-/** The head of a spec: its name, and what is decided of it. */
+/** The head of a spec: its name and its decided share. */
 export function drawHead(app) {
   const { spec } = app;
   const { tally, shown } = spec;
@@ -55,13 +55,13 @@ export function drawHead(app) {
 
 const outcomes = { "?": "undefined", "!": "contradictory", "…": "undecided" };
 
-/** How many agreements are typed and not in the ledger. */
+/** The number of typed agreements that are not in the ledger. */
 export function agreedTyped(app) {
   const typed = Object.values(app.drafts.of(app.spec.path).agreement).filter((draft) => draft.choice === "agreed").length;
   return typed > 0 ? app.say("typedCount", typed) : "";
 }
 
-/** Whose questions are shown alone, or those until when. */
+/** The filter by person or date. */
 export function drawGiven(app) {
   const { owner, due } = app.state;
   if (!owner && !due) return null;
@@ -69,7 +69,7 @@ export function drawGiven(app) {
   return el("p.given", text, " ", button(app.say("showAll"), () => app.go({ owner: "", due: "" }), { class: "link" }));
 }
 
-/** Which operations are shown, and what the signs mean. */
+/** The filter of operations, and the legend of the signs. */
 export function drawChips(app) {
   const chip = (key, label) => button(label, () => app.go({ show: key }), { class: "chip", "aria-pressed": String(app.state.show === key) });
   return el("div.chips",
@@ -80,7 +80,7 @@ export function drawChips(app) {
       resultShapes.map(([result, shape]) => el("li", el("span", { class: `dot is-${result}`, "aria-hidden": "true" }, shape), ` ${app.say(result)}`)))));
 }
 
-/** What cannot be read or examined, in the program's own words. */
+/** Errors and limits, in the program's own words. */
 export function drawProblems(app) {
   const { spec } = app;
   const raw = spec.raw;
@@ -96,7 +96,7 @@ export function drawProblems(app) {
   return problems.length > 0 ? el("details.notes", { lang: spec.language }, el("summary", app.say("notes", problems.length)), list(problems)) : null;
 }
 
-/** What can be taken away or applied of a spec's answers. */
+/** The buttons to download or apply a spec's answers. */
 export function drawSaving(app, spec = app.spec) {
   const answers = answersFile(spec, app.drafts.of(spec.path), app.drafts.meeting);
   const agreement = agreementFile(spec, app.drafts.of(spec.path), app.drafts.meeting);
@@ -118,7 +118,7 @@ export function drawSaving(app, spec = app.spec) {
   ];
 }
 
-/** What the page was made from, and when. */
+/** What the page was generated from, and when. */
 export function drawMade(app) {
   const { data } = app;
   if (!data) return [];
@@ -126,7 +126,7 @@ export function drawMade(app) {
   return [el("p", app.say("madeFrom", revision, data.day, visible(data.tool)))];
 }
 
-/** The keys. */
+/** The list of keys. */
 export function drawHelp(app) {
   const row = (keys, label) => el("div", el("dt", keys.split(" ").map((key) => [el("kbd", key), " "])), el("dd", label));
   return [
@@ -138,12 +138,12 @@ export function drawHelp(app) {
   ];
 }
 
-/** The remark that passes now: there is one at most. */
+/** The current notification; there is one at most. */
 let notice = null;
 
 const spokenWords = (words) => (typeof words === "function" ? words() : words);
 
-/** Takes a remark back that holds no more. */
+/** Removes a notification that is no longer true. */
 export function takeBack(text) {
   if (notice && (text === undefined || spokenWords(notice.words) === text)) {
     notice.element.remove();
@@ -152,14 +152,14 @@ export function takeBack(text) {
 }
 
 /**
- * A passing remark, for eyes and screen readers.
- * @param {string|(() => string)} words a function where they follow the language of the page
+ * Shows a transient notification, also to screen readers.
+ * @param {string|(() => string)} words a function if they follow the language of the page
  */
 export function notify(words, isWarning = false) {
   remark(words, isWarning, false);
 }
 
-/** A remark about a change made elsewhere: it does not replace feedback on the user's own action. */
+/** Notifies about a change made elsewhere; it does not replace feedback on the user's own action. */
 export function mention(words) {
   if (!notice || notice.isMention) remark(words, false, true);
 }
@@ -173,7 +173,7 @@ function remark(words, isWarning, isMention) {
   setTimeout(() => { if (notice === own) takeBack(); }, isWarning ? 60_000 : 8_000);
 }
 
-/** Says the remark in the language of the page. */
+/** Redraws the notification in the language of the page. */
 export function redrawNotice() {
   if (notice && notice.text.textContent !== spokenWords(notice.words)) notice.text.textContent = spokenWords(notice.words);
 }

@@ -1,4 +1,4 @@
-// The hole map: the outcome tables of all operations on one screen, what is open in the cells.
+// The hole map: the outcome tables of all operations on one screen, with open cells.
 import { agreementOf, asked, decidedOf, matches, resultsOf, signOf, visible } from "./data.mjs";
 import { assumptionsOf, blocksOf, foldRowsOf, headingOf, limitsOf, rowsOf } from "./outcomes.mjs";
 import { drawStates } from "./states.mjs";
@@ -7,23 +7,23 @@ import { writeCell } from "./fragment.mjs";
 import { grouped, words } from "./words.mjs";
 import { button, byID, el, said, short, spoken } from "./dom.mjs";
 
-/** Results in the order in which they are shown, each with its shape. */
+/** Results in display order, each with its shape. */
 export const resultShapes = [["passed", "●"], ["failed", "✕"], ["blocked", "■"], ["notRun", "○"]];
 
-/** More cases than these are counted, not dotted. */
+/** More cases than these are counted instead of dotted. */
 const mostDots = 6;
 
-/** More cells than these are not drawn one by one in the strip. */
+/** More cells than these are not drawn individually in the strip. */
 const mostMinis = 10;
 
-/** Whether an operation is one of those that are to be shown: with holes, not agreed, changed since it was agreed; any where nothing is said. */
+/** True if an operation passes the filter: with holes, not agreed, or changed since agreement; without a filter all do. */
 export function isOfShown(show, operation) {
   if (show === "holes") return decidedOf(operation).open > 0 || operation.refused !== undefined;
   if (show === "unagreed") return agreementOf(operation) !== "agreed";
   return show !== "changed" || agreementOf(operation) === "changed";
 }
 
-/** The operations that the filters leave. */
+/** The operations that pass the filters. */
 export function shownOperations(app) {
   const { spec, state } = app;
   return spec.operations.filter((operation) => isOfShown(state.show, operation) && matches(searchText(spec, operation), state.filter));
@@ -42,7 +42,6 @@ function searchText(spec, operation) {
   return texts.join("\n");
 }
 
-/** The map of the spec that is chosen. */
 export function drawMap(app) {
   const { spec } = app;
   const operations = shownOperations(app);
@@ -60,23 +59,23 @@ export function drawMap(app) {
   ];
 }
 
-/** True if an operation has one outcome at most, which takes a row. */
+/** True if an operation has at most one outcome, which takes a row. */
 function isSingle(operation) {
   return operation.refused !== undefined || (!operation.folds && (operation.cells ?? []).length <= 1 && operation.factors.length === 0) || operation.cellCount === 0;
 }
 
-/** The tables that stand below the question that is open, where there is one column only. */
+/** The tables shown below the open question in the single-column layout. */
 export function movedOperations({ spec, state, isNarrow }) {
   const question = isNarrow && state.view === "map" ? spec.questionByID.get(state.question) : undefined;
   return (question?.operations ?? []).map((id) => spec.operationByID.get(id)).filter((operation) => operation && !isSingle(operation));
 }
 
-/** Why nothing is left of the operations or questions. */
+/** The reason why no operations or questions are left. */
 export function emptyText(app) {
   return app.say(app.state.show === "changed" && app.spec.tally.changed === 0 ? "noneChanged" : "nothingMatches");
 }
 
-/** What cannot happen, and what does not matter, with the reasons. */
+/** Impossible combinations and irrelevant factors, with the reasons. */
 function drawRuledOut(app) {
   const { spec } = app;
   const entries = [...(spec.shown.impossible ?? []), ...(spec.shown.dismissed ?? [])];
@@ -84,12 +83,12 @@ function drawRuledOut(app) {
     el("ul", { lang: spec.language }, entries.map(({ condition, label, because, path, line }) => el("li", el("strong", said(condition ?? label)), because ? [" – ", said(because)] : null, " ", el("code.path", `${visible(path ?? spec.path)}:${line}`)))));
 }
 
-/** One line for each operation: how many of its cells are decided, at a glance. */
+/** One line per operation with the share of decided cells. */
 function drawStrip(app, operations) {
   return el("nav.strip", { "aria-label": app.say("operations") }, el("ul", operations.map((operation) => {
     const { cells, open } = decidedOf(operation);
     const agreed = agreementOf(operation);
-    // Of a large table only what is open has room.
+    // A large table has room for open cells only.
     const all = (operation.cells ?? []).map((cell) => cell.outcome);
     const signs = (all.length > mostMinis ? all.filter((outcome) => outcome !== "defined") : all).slice(0, mostMinis);
     return el("li", el("button.strip-item", { title: visible(operation.label), on: { click: () => app.showOperation(operation.id) } },
@@ -101,7 +100,6 @@ function drawStrip(app, operations) {
   })));
 }
 
-/** The table of an operation. */
 export function drawOperation(app, operation) {
   const { spec } = app;
   const { cells, open } = decidedOf(operation);
@@ -161,7 +159,7 @@ function drawFold(app, row, width) {
   } } }, row.open > 0 ? el("span.sign", { "aria-hidden": "true" }, "?") : null, text));
 }
 
-/** An operation of so many cells that only folds are listed. */
+/** An operation with so many cells that only folds are listed. */
 function drawFolds(app, operation, id) {
   const { columns, rows } = foldRowsOf(app.spec, operation);
   return el("div.block",
@@ -176,7 +174,7 @@ function drawFolds(app, operation, id) {
     el("p.same", app.say("foldedListed")));
 }
 
-/** Operations whose outcome is the same everywhere: a row each. */
+/** Operations with the same outcome everywhere: a row each. */
 function drawSingles(app, operations) {
   return el("section.operation.singles", { "aria-labelledby": "singles-name" },
     el("header.operation-head", el("h3", { id: "singles-name" }, app.say("singles"))),
@@ -189,7 +187,7 @@ function drawSingles(app, operations) {
         el("td", operation.fingerprint ? drawAgreement(app, operation) : null))))));
 }
 
-/** Decisions, the heaviest first: each to agree to or to contest. */
+/** Decisions to agree to or contest, most important first. */
 export function drawDecisions(app) {
   const { state, spec } = app;
   const decisions = spec.decisions.filter((decision) => (!state.show || (state.show === "changed" ? agreementOf(decision) === "changed" : !isConfirmed(decision)))
@@ -206,7 +204,7 @@ export function drawDecisions(app) {
       drawAgreement(app, decision)))));
 }
 
-/** True if somebody contests what a rule settles in the operation. */
+/** True if a decision of a rule in the operation is contested. */
 function isContested(spec, operation) {
   const contested = new Set(spec.decisions.filter((decision) => decision.contested).map((decision) => decision.rule));
   return contested.size > 0 && (operation.cells ?? []).some((cell) => (cell.rules ?? []).some((rule) => contested.has(rule)));
@@ -226,7 +224,7 @@ function drawSingle(app, operation) {
   return drawCell(app, operation, 0);
 }
 
-/** The button that a cell is. What was typed about its question stands in it. */
+/** The button of a cell, with the draft of its question. */
 export function drawCell(app, operation, number) {
   const cell = operation.cells[number];
   const place = writeCell(operation.id, number);
@@ -251,13 +249,13 @@ function questionsOf(app, cell) {
   return (cell.questions ?? []).map((id) => app.spec.questionByID.get(id)).filter(Boolean);
 }
 
-/** The kind of an answer as the page calls it; files have the program's own word. */
+/** The page's name for the kind of an answer; files have the program's own word. */
 export function kindText(app, kind) {
   const key = Object.entries(app.spec.shown.answers?.kinds ?? {}).find(([, text]) => text === kind)?.[0];
   return words[`kind_${key}`] ? app.say(`kind_${key}`) : visible(kind);
 }
 
-/** What was typed, with its kind where that says more than the text. */
+/** The draft, with its kind if that adds information. */
 export function answerText(app, draft) {
   const kinds = app.spec.shown.answers?.kinds ?? {};
   const text = draft.answer || draft.comment || "";
@@ -283,14 +281,14 @@ function drawResults(results) {
   return results.map((result) => el("span.result", said(short(result, 400))));
 }
 
-/** The sign of what is not decided; its word for screen readers. */
+/** The sign of an undecided outcome; a word for screen readers. */
 export function drawSign(app, outcome) {
   if (outcome === "defined") return null;
   const word = { undefined: "shortOpen", contradictory: "shortContradictory", undecided: "shortUndecided", impossible: "cannotHappen" }[outcome];
   return [el("span", { class: `sign is-${outcome}`, "aria-hidden": "true" }, signOf(outcome)), spoken(app.say(word), ": ")];
 }
 
-/** A dot for each case, its shape the last result; many are counted. */
+/** A dot per case, shaped by its last result; many are counted. */
 function drawDots(app, ids) {
   if (!ids || ids.length === 0) return null;
   const counts = resultsOf(app.spec, ids);
@@ -303,7 +301,7 @@ function drawDots(app, ids) {
     el("span", { "aria-hidden": "true" }, dots), spoken(` (${app.say("cases", ids.length)}: ${words})`));
 }
 
-/** Whether people agree to an operation: what the ledger says, and what is entered here. */
+/** The agreement to an operation, in the ledger and as entered here. */
 export function drawAgreement(app, operation) {
   const id = `agreement-${operation.id}`;
   return el("div.agreement", { id, role: "group", "aria-label": app.say("agreementOf", visible(operation.label)), lang: app.language }, drawAgreementContent(app, operation, id));
@@ -320,7 +318,7 @@ function drawAgreementContent(app, operation, id) {
   };
   const choice = (key) => button(texts ? visible(texts[key]) : app.say("agree"), () => {
     set({ choice: draft?.choice === key ? "" : key });
-    // Whoever disagrees says why.
+    // A disagreement needs a reason.
     if (key === "notSo") byID(`${id}-comment`)?.focus();
   }, { class: "toggle", id: `${id}-${key}`, "aria-pressed": String(draft?.choice === key), lang: app.spec.language });
   const status = state === "agreed" ? ["✓", app.say("agreedBy", visible(agreed.by), agreed.on)]
@@ -338,7 +336,7 @@ function drawAgreementContent(app, operation, id) {
   ];
 }
 
-/** Draws an operation's agreement anew, with the focus where it was. */
+/** Redraws an operation's agreement and restores the focus. */
 export function redrawAgreement(app, operation) {
   const box = byID(`agreement-${operation.id}`);
   if (!box) return;
@@ -347,7 +345,7 @@ export function redrawAgreement(app, operation) {
   if (focused) byID(focused)?.focus({ preventScroll: true });
 }
 
-/** Draws anew the cells that a question is about. */
+/** Redraws the cells of a question. */
 export function redrawCells(app, id) {
   for (const { operation, number } of app.spec.cellsByQuestion.get(id) ?? []) {
     const cell = byID(`cell-${writeCell(operation, number)}`);
@@ -356,11 +354,11 @@ export function redrawCells(app, id) {
   }
 }
 
-/** Shows which cell is chosen, and which cells the chosen question is about. */
+/** Marks the chosen cell, and the cells of the chosen question. */
 export function markCells(app) {
   const { state } = app;
   const cells = [...document.querySelectorAll("button[data-cell]")];
-  // One stop of the Tab key for all cells; the arrows move among them.
+  // A single tab stop for all cells; the arrows move among them.
   const stop = cells.find((cell) => cell.dataset.cell === state.cell) ?? cells[0];
   for (const cell of cells) {
     const isChosen = cell.dataset.cell === state.cell;

@@ -1,11 +1,11 @@
-// The keyboard: single keys while nothing is typed, arrows among cells.
+// The keyboard: single keys outside of text fields, arrows among cells.
 import { isTyping } from "./dom.mjs";
 
 /**
- * What a key means.
+ * The meaning of a key.
  * @param {{key: string, ctrlKey: boolean, metaKey: boolean, altKey: boolean}} event
- * @param {{isTyping: boolean, isOnButton: boolean, isOnCell: boolean, isMeeting: boolean}} place where the focus is, and whether one question is shown alone
- * @returns {string} "" if the key is not the page's
+ * @param {{isTyping: boolean, isOnButton: boolean, isOnCell: boolean, isMeeting: boolean}} place where the focus is, and if a single question is shown
+ * @returns {string} "" if the page does not handle the key
  */
 export function meaningOf(event, place) {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return "";
@@ -20,7 +20,7 @@ export function meaningOf(event, place) {
   return { j: "next", n: "next", k: "previous", p: "previous", d: "later", x: "impossible", m: "meeting", "/": "filter", "?": "help", 1: "viewAll", 2: "viewMap", 3: "viewCases" }[event.key] ?? "";
 }
 
-/** Listens. `commands` has a function for each meaning. */
+/** Starts listening; `commands` has a function for each meaning. */
 export function listenToKeys(commands) {
   document.addEventListener("keydown", (event) => {
     const target = event.target;

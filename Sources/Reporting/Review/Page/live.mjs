@@ -1,17 +1,17 @@
-// The served page: it waits for the specs to change, and sends answers to be tried or applied.
+// The served page: waits for changes of the specs, and sends answers to preview or apply.
 import { asked, visible } from "./data.mjs";
 import { agreementFile, answersFile } from "./csv.mjs";
 import { button, byID, el, said, short } from "./dom.mjs";
 import { notify } from "./frame.mjs";
 
-/** Waits longer after each failure, up to this. */
+/** The delay grows with each failure, up to this. */
 const longestPause = 4000;
-/** The server answers within 25 s, changed or not. */
+/** The server responds within 25 s, changed or not. */
 const patience = 40_000;
 
 /**
- * The specs after an answer of the server: those that changed replaced, all in its order.
- * @param {object[]} specs those the page has
+ * The specs after a response of the server: changed ones replaced, all in its order.
+ * @param {object[]} specs the current specs of the page
  */
 export function mergedSpecs(specs, answer) {
   const known = new Map(specs.map((spec) => [spec.path, spec]));
@@ -20,8 +20,8 @@ export function mergedSpecs(specs, answer) {
 }
 
 /**
- * Which answers the server has settled: they need not be kept any more.
- * @returns {{questions: string[], operations: string[], isAll: boolean}} `isAll`: nothing was refused, so questions of one's own are settled, too
+ * The answers that the server has settled, whose drafts can be removed.
+ * @returns {{questions: string[], operations: string[], isAll: boolean}} `isAll`: nothing was refused, so own questions are settled, too
  */
 export function settledBy(messages) {
   const isGood = (message) => message.state === "applied" || message.state === "known";
@@ -52,7 +52,7 @@ export class Live {
     }
   }
 
-  /** Asks for the next state, again and again. */
+  /** Polls for the next state, forever. */
   async start() {
     let pause = 250;
     while (!this.isStopped) {
@@ -98,7 +98,7 @@ export class Live {
     this.app.redrawLive();
   }
 
-  /** What is sent: the same files that a download holds. */
+  /** The request body: the same files as a download. */
   bodyOf(spec) {
     const { drafts } = this.app;
     const answers = answersFile(spec, drafts.of(spec.path), drafts.meeting);
@@ -106,7 +106,7 @@ export class Live {
     return { path: spec.path, answers: answers.text, agreement: agreement.text };
   }
 
-  /** Sends the answers; says on the page if that fails. */
+  /** Sends the answers; reports a failure on the page. */
   async post(path, body) {
     try {
       const response = await this.request(path, body, 120_000);
@@ -144,7 +144,7 @@ export class Live {
     dialog.setAttribute("aria-labelledby", "preview-title");
     if (!dialog.open) dialog.showModal();
     (hasDiff ? apply : dialog.querySelector("button")).focus();
-    // What is there already need not be sent again.
+    // Answers that are already in the spec need not be sent again.
     this.settle(spec, sent, { written: false, messages: answer.messages.filter((message) => message.state !== "applied") });
   }
 
@@ -173,7 +173,7 @@ export class Live {
     dialog.querySelector("button").focus();
   }
 
-  /** Forgets what is in the spec now. What was refused, or typed since, stays. */
+  /** Removes drafts that are in the spec now. Refused ones, and later changes, stay. */
   settle(spec, sent, answer) {
     const { drafts } = this.app;
     const settled = settledBy(answer.messages);
@@ -193,13 +193,13 @@ export class Live {
   }
 }
 
-/** A message without what stands beside it already: the cell of the file that was sent, and what becomes of it. */
+/** A message without the parts already shown beside it: the cell of the file, and the state. */
 export function ownWords(text, question) {
   const words = text.replace(/^[^\s:]+\.csv:[A-Z]+\d+: /, "").replace(/^(would be |not )?applied /, "");
   return question && words.startsWith(`${question}: `) ? words.slice(question.length + 2) : words;
 }
 
-/** What becomes of each answer; `applied` is the word for those that are taken. */
+/** The state of each answer; `applied` is the word for accepted ones. */
 function drawMessages(app, spec, messages, applied = "applied") {
   return el("ul.messages", messages.map(({ state, text, question, reason, reach }) => {
     const about = spec.questions.find(({ id }) => id === question);
@@ -209,7 +209,7 @@ function drawMessages(app, spec, messages, applied = "applied") {
   }));
 }
 
-/** A diff, with what is added and removed told by sign and colour. */
+/** A diff with additions and removals marked by sign and colour. */
 function drawDiff(diff) {
   return el("pre.diff", { tabindex: "0" }, visible(diff).split("\n").map((line) => {
     const kind = line.startsWith("+++") || line.startsWith("---") || line.startsWith("@@") ? "is-head" : line.startsWith("+") ? "is-added" : line.startsWith("-") ? "is-removed" : "";

@@ -1,24 +1,24 @@
-// The meeting: one question a screen, large, with the table that it is about and the cases that wait for it.
+// The meeting: one question per screen, large, with its table and the cases that wait for it.
 import { asked, isFor, matches, visible } from "./data.mjs";
 import { button, el, said } from "./dom.mjs";
 import { drawOperation } from "./holes.mjs";
 import { drawAnswering, drawForm, drawState } from "./questions.mjs";
 
-/** The questions of all specs that the meeting goes through; what is optional is not among them. */
+/** The questions of all specs on the agenda, without optional ones. */
 export function agendaOf({ specs, state }) {
   return specs.filter((spec) => spec.isReady).flatMap((spec) => spec.questions
     .filter((question) => !question.optional && isFor(state, question, spec) && matches([question.id, ...(question.row?.cells ?? [])].join("\n"), state.filter))
     .map((question) => ({ spec, question })));
 }
 
-/** The place on the agenda: that of the chosen question, else the first of the chosen spec; -1 if nothing is asked. */
+/** The index on the agenda of the chosen question, else of the first one of the chosen spec; -1 if there is none. */
 export function placeOnAgenda(agenda, { spec, question }) {
   const chosen = agenda.findIndex((entry) => entry.question.id === question && entry.spec.path === spec);
   const first = agenda.findIndex((entry) => entry.spec.path === spec);
   return chosen >= 0 ? chosen : first >= 0 ? first : agenda.length > 0 ? 0 : -1;
 }
 
-/** One question with everything that helps to answer it. */
+/** A question with everything that helps to answer it. */
 export function drawMeeting(app) {
   const agenda = agendaOf(app);
   const place = placeOnAgenda(agenda, app.state);

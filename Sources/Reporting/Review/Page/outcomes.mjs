@@ -1,18 +1,17 @@
-// An operation's table as rows with header spans: which columns a block needs, which headers run over several rows, what is folded.
+// An operation's table as rows with header spans: the columns of each block, headers that span rows, and folds.
 import { say } from "./words.mjs";
 import { visible } from "./data.mjs";
 
 /** More cells than this are folded. */
 const mostCells = 40;
 
-/** Texts joined as a spec's language joins alternatives: "a, b or c", 「a、bまたはc」. */
+/** Joins alternatives in the spec's language: "a, b or c", 「a、bまたはc」. */
 export function alternatives(texts, language) {
   if (texts.length < 2) return texts[0] ?? "";
   const separator = language === "ja" ? "、" : ", ";
   return texts.slice(0, -1).join(separator) + say(language, "or") + texts[texts.length - 1];
 }
 
-/** The heading of a column. */
 export function headingOf(spec, operation, column) {
   const worded = spec.shown.wording?.[operation.id]?.factors?.[column];
   if (worded !== undefined) return visible(worded);
@@ -21,7 +20,7 @@ export function headingOf(spec, operation, column) {
   return visible(spec.factorByName.get(name)?.label ?? name);
 }
 
-/** What a cell or fold says of a column: its text, and whether the column makes no difference there. */
+/** The text of a cell or fold in a column, and if the column is irrelevant there. */
 export function valueOf(spec, operation, entry, number, column, isFold = false) {
   const name = operation.factors[column];
   const ids = entry.when[name] ?? [];
@@ -41,7 +40,7 @@ function ownLabel(label, operation, name) {
 }
 
 /**
- * The blocks of an operation's table: one, or one for each variant or part where these depend on different factors.
+ * The blocks of an operation's table: one, or one per variant or part if these depend on different factors.
  * @returns {{title: string, columns: number[], cells: number[]}[]} columns and cells by number
  */
 export function blocksOf(spec, operation) {
@@ -67,9 +66,9 @@ export function blocksOf(spec, operation) {
 }
 
 /**
- * Rows with header spans: a header that repeats what stands above it, with everything left of it alike, is part of the one above.
+ * Rows with header spans: a header equal to the one above it, with equal headers to its left, is merged into it.
  * @param {{heads: {text: string, isAny: boolean}[]}[]} rows
- * @returns the rows, each with `spans`: by column the number of rows its header runs over, 0 where the one above covers it
+ * @returns the rows, each with `spans`: the number of rows per header, 0 if it is merged into the one above
  */
 export function withSpans(rows) {
   const starts = [];
@@ -88,7 +87,7 @@ export function withSpans(rows) {
   return rows;
 }
 
-/** How many leading columns fold a block into at most `mostCells` rows: as many as possible, never all. */
+/** The number of leading columns that fold a block into at most `mostCells` rows: as many as possible, never all. */
 function foldingColumns(spec, operation, block) {
   for (let count = Math.min(3, block.columns.length - 1); count > 0; count -= 1) {
     const keys = new Set(block.cells.map((number) => keyOf(operation, number, block.columns.slice(0, count))));
@@ -102,8 +101,8 @@ function keyOf(operation, number, columns) {
 }
 
 /**
- * What a block shows.
- * @param {(fold: string) => boolean} isUnfolded whether a fold, by its key, shows its cells
+ * The visible rows of a block.
+ * @param {(fold: string) => boolean} isUnfolded tells if a fold, by its key, shows its cells
  * @returns rows: `{heads, spans, cell}`, or `{heads, spans, fold, open, cells, isApart}` for folds; `cell` is a number
  */
 export function rowsOf(spec, operation, block, isUnfolded = () => false) {
@@ -130,7 +129,7 @@ export function rowsOf(spec, operation, block, isUnfolded = () => false) {
   return withSpans(rows);
 }
 
-/** The rows of an operation that lists no cells, only folds. */
+/** The rows of an operation that lists only folds. */
 export function foldRowsOf(spec, operation) {
   const columns = operation.factors.map((_, column) => column)
     .filter((column) => operation.folds.some((fold) => operation.factors[column] in fold.when));
@@ -141,7 +140,7 @@ export function foldRowsOf(spec, operation) {
   return { columns, rows: withSpans(rows) };
 }
 
-/** When an operation can be done, and its parts are seen, a sentence each. */
+/** When an operation applies and its parts are visible, a sentence each. */
 export function limitsOf(spec, operation) {
   return (spec.shown.wording?.[operation.id]?.limits ?? operation.limits ?? []).map(visible);
 }
@@ -154,14 +153,13 @@ export function assumptionsOf(spec, operation) {
   const all = new Set((operation.cells ?? []).flatMap((cell) => cell.when.operation ?? []));
   return (operation.assumptions ?? []).flatMap((assumed, number) => {
     if (assumed.factors.length === 0) return [];
-    // Where it holds of some variants or parts only, these are named.
+    // If it holds for some variants or parts only, these are named.
     const isOfSome = all.size > assumed.operation.length;
     const names = assumed.operation.map((id) => ownLabel(visible(labels?.get(id) ?? id), operation, "operation"));
     return [(isOfSome ? alternatives(names, spec.language) + colon : "") + (worded[number] !== undefined ? visible(worded[number]) : assumption(spec, assumed))];
   });
 }
 
-/** An assumption made of labels. */
 function assumption(spec, assumed) {
   const separator = spec.language === "ja" ? "・" : ", ";
   const names = assumed.factors.map((name) => visible(spec.factorByName.get(name)?.label ?? name)).join(separator);
@@ -173,7 +171,7 @@ function assumption(spec, assumed) {
   return spec.language === "ja" ? `${same}（${also}）` : `${same} (${also})`;
 }
 
-/** Where a cell stands, in words: "Transfer: Expired, Identity check: Not done". */
+/** The position of a cell in words: "Transfer: Expired, Identity check: Not done". */
 export function placeOf(spec, operation, number) {
   const cell = operation.cells[number];
   const parts = operation.factors.map((name, column) => ({ name, column }))

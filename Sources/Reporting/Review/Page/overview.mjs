@@ -1,13 +1,13 @@
-// Over all specs: what is decided and what is not, of everything; who has to answer, and by when.
+// The overview of all specs: the decided share, who has to answer, and by when.
 import { asked, isFor, matches, ownerOf, questionsByDay, questionsByOwner, visible } from "./data.mjs";
 import { grouped } from "./words.mjs";
 import { button, el, said, spoken } from "./dom.mjs";
 import { drawSaving } from "./frame.mjs";
 
-/** The most questions that are listed by day. */
+/** The maximum number of questions listed by date. */
 const mostDays = 50;
 
-/** The sums over specs. */
+/** The totals over specs. */
 export function sumsOf(specs) {
   const sums = { specs: specs.length, planned: 0, cells: 0, open: 0, operations: 0, agreed: 0, changed: 0, questions: 0, overdue: 0 };
   for (const spec of specs) {
@@ -17,7 +17,6 @@ export function sumsOf(specs) {
   return sums;
 }
 
-/** The view over all specs. */
 export function drawOverview(app) {
   const { owner, due } = app.state;
   const isGiven = Boolean(owner || due);
@@ -69,7 +68,7 @@ function drawFeature(app, spec) {
     count(tally.cases));
 }
 
-/** What features settle differently, or leave to each other. */
+/** Decisions that differ between features, or that they leave to each other. */
 function drawBetween(app) {
   const decisions = app.data.betweenFeatures ?? [];
   if (decisions.length === 0) return null;

@@ -1,4 +1,4 @@
-// The page: its state, what is drawn when, and what each action does.
+// The page: its state, drawing, and actions.
 import { openSpec, signOfQuestion, unpacked, visible } from "./data.mjs";
 import { say } from "./words.mjs";
 import { Drafts, guardedStorage } from "./drafts.mjs";
@@ -16,21 +16,21 @@ import { Live, mergedSpecs } from "./live.mjs";
 /** As in page.css. */
 const narrow = matchMedia("(max-width: 62rem)");
 
-/** What the parts of the page share. */
+/** The state shared by the parts of the page. */
 const app = {
   data: null, specs: [], spec: null, matrix: null, live: null, unfolded: new Set(), signOfQuestion,
-  /** Files taken away, by spec; why answers were refused, by spec and question. */
+  /** Downloaded files, by spec; reasons of refused answers, by spec and question. */
   sent: new Map(),
   ...parseFragment(location.hash),
   drafts: new Drafts(guardedStorage("localStorage") ?? guardedStorage("sessionStorage"), location.pathname),
 
-  /** The language of the page: chosen, else that of the spec. */
+  /** The language of the page: the chosen one, else that of the spec. */
   get language() { return this.state.language || this.spec?.language || (navigator.language.startsWith("ja") ? "ja" : "en"); },
   say(key, ...values) { return say(this.language, key, ...values); },
-  /** Words that stand among a spec's own are in its language. */
+  /** Words among a spec's own texts are in its language. */
   sayInSpec(key, ...values) { return say(this.spec?.language ?? this.language, key, ...values); },
 
-  /** Shows something else, and writes it into the address. */
+  /** Changes the state and the address. */
   go(change) {
     const before = { ...this.state };
     Object.assign(this.state, change);
@@ -40,7 +40,7 @@ const app = {
     this.writeAddress(changed.includes("spec") || changed.includes("view"));
     if (changed.every((key) => key === "question" || key === "cell")) this.drawSelection();
     else this.draw(changed.every((key) => key === "filter"));
-    // Other rows stand at the top.
+    // The rows have changed, so scroll to the top.
     if (this.matrix && ["filter", "sort", "depth", "status", "result"].some((key) => changed.includes(key))) this.matrix.element.scrollTop = 0;
     if (changed.includes("view") || changed.includes("spec")) scrollTo(0, 0);
     if (changed.includes("question") || changed.includes("view")) this.scrollToQuestion();
@@ -53,7 +53,7 @@ const app = {
     } catch { /* an address that may not change: the state is only here */ }
   },
 
-  /** Draws everything that can be seen; while somebody types into the filter, the bar stays. */
+  /** Draws everything visible; the bar stays while somebody types into the filter. */
   draw(isBarKept = false) {
     const { state } = this;
     this.spec = this.specs.find((spec) => spec.path === state.spec) ?? this.specs.find((spec) => spec.isReady) ?? this.specs[0] ?? null;
@@ -86,7 +86,7 @@ const app = {
     this.writeAddress(false);
   },
 
-  /** True if questions and tables stand in one column. */
+  /** True if questions and tables share one column. */
   get isNarrow() { return narrow.matches; },
 
   drawView() {
@@ -105,7 +105,7 @@ const app = {
         el("div.saving", { id: "saving" }, drawSaving(this))))];
   },
 
-  /** Draws what depends on which question or cell is chosen. */
+  /** Draws what depends on the chosen question or cell. */
   drawSelection() {
     if (this.isNarrow || this.state.view === "meeting") return this.draw(true);
     const panel = byID("panel");
@@ -132,7 +132,7 @@ const app = {
     if (place && !this.isNarrow) this.showCell(place.operation, place.number, true);
   },
 
-  /** Brings a cell into view; unfolds what hides it. */
+  /** Scrolls a cell into view, unfolding it if necessary. */
   showCell(operation, number, isQuiet = false) {
     const id = `cell-${writeCell(operation, number)}`;
     if (!byID(id)) this.unfoldFor(operation, number);
@@ -187,7 +187,7 @@ const app = {
     return Boolean(control);
   },
 
-  /** "later" or "impossible", for the chosen question; of what nobody considered the second means to dismiss it. */
+  /** Answers "later" or "impossible" to the chosen question; a topic is then dismissed. */
   chooseKind(name) {
     const question = this.spec?.questionByID.get(this.state.question);
     const kinds = this.spec?.shown.answers?.kinds ?? {};
@@ -199,7 +199,7 @@ const app = {
     return this.focusAnswer();
   },
 
-  /** Chooses one of the answers that the question offers, by its place. */
+  /** Chooses one of the question's offered answers by index. */
   chooseOption(number) {
     const option = byID(`option-${number}-${this.state.question}`);
     option?.click();
@@ -240,7 +240,7 @@ const app = {
     this.state.view === "map" ? this.changedCounts() : this.draw();
   },
 
-  /** Goes to where what was typed can be taken away or applied: here, or of all specs. */
+  /** Goes to the controls for downloading or applying the drafts, here or in the overview. */
   showSaving() {
     if (this.drafts.due([this.spec.path]) === 0) this.go({ view: "all" });
     else if (this.state.view === "cases") this.go({ view: "map" });
@@ -249,7 +249,7 @@ const app = {
     box?.querySelector("button")?.focus();
   },
 
-  /** Filters a moment after the last key. */
+  /** Filters after a short delay. */
   filterBy(text) {
     clearTimeout(this.filterTimer);
     if (this.isComposing) return;
@@ -290,7 +290,7 @@ const app = {
     if (sign) sign.classList.toggle("is-offline", this.live.isOffline);
   },
 
-  /** A chosen cell or question stays chosen while it is the same. */
+  /** A chosen cell or question stays chosen unless it has changed. */
   dropOldChoice() {
     const { state, spec } = this;
     const now = this.specs.find((other) => other.path === spec?.path);
@@ -300,7 +300,7 @@ const app = {
     if (place && spec.operationByID.get(place.operation)?.fingerprint !== now.operationByID.get(place.operation)?.fingerprint) state.cell = "";
   },
 
-  /** A new state of the served specs. It waits while a word is being composed, and while a button is pressed: a click on a button that is replaced meanwhile is lost. */
+  /** Receives a new state of the served specs. It is delayed during IME composition, and while a button is pressed, since replacing the button would lose the click. */
   receive(answer) {
     if (this.isComposing || this.isPressing) {
       (this.waiting ??= []).push(answer);
@@ -315,7 +315,7 @@ const app = {
     this.draw();
     if (isFirst) return this.scrollToQuestion();
     for (const text of answer.notices ?? []) notify(text);
-    // One remark stays: that of a file that cannot be read.
+    // Only the notification of an unreadable file stays.
     const isBroken = (spec) => spec.state === "broken";
     for (const { path, tables } of answer.specs.filter((spec) => !isBroken(spec))) {
       takeBack(this.say("brokenNow", path));
@@ -382,7 +382,7 @@ addEventListener("popstate", () => {
   Object.assign(app, { state, token: token || app.token });
   app.draw();
 });
-/** Receives what waited, after the browser has put the word into its field or told of the click. */
+/** Receives what was delayed, after the browser has handled the composed text or the click. */
 function receiveWaiting() {
   setTimeout(() => { for (const answer of (app.waiting ?? []).splice(0)) app.receive(answer); });
 }

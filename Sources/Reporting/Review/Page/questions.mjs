@@ -1,4 +1,4 @@
-// The questions beside the map, in order of weight: what is asked, the answer as it is typed, and what stands behind a cell.
+// The questions beside the map, by importance, with their answers and the details of a cell.
 import { asked, isFor, matches, resultsOf, rolesOf, signOfQuestion, visible } from "./data.mjs";
 import { placeOf } from "./outcomes.mjs";
 import { isTyped, lackOf } from "./csv.mjs";
@@ -7,13 +7,12 @@ import { grouped } from "./words.mjs";
 import { button, byID, el, field, long, said, short, spoken } from "./dom.mjs";
 import { answerText, drawDecisions, drawOperation, drawSign, emptyText, isOfShown, kindText, movedOperations, resultShapes } from "./holes.mjs";
 
-/** The questions that the filters leave. */
+/** The questions that pass the filters. */
 export function shownQuestions({ spec, state }) {
   const isShown = (question) => !state.show || question.operations.some((id) => isOfShown(state.show, spec.operationByID.get(id) ?? {}));
   return spec.questions.filter((question) => isShown(question) && isFor(state, question, spec) && matches([question.id, question.ask ?? "", ...(question.row?.cells ?? []).map(String)].join("\n"), state.filter));
 }
 
-/** The side panel. */
 export function drawPanel(app) {
   const { spec } = app;
   const questions = shownQuestions(app);
@@ -33,7 +32,7 @@ export function drawPanel(app) {
   ];
 }
 
-/** Who answers, and when. */
+/** The fields for who answers, and when. */
 export function drawAnswering(app) {
   const { by, on } = app.drafts.meeting;
   return el("fieldset.meeting", el("legend.spoken", app.say("meeting")),
@@ -41,7 +40,7 @@ export function drawAnswering(app) {
     field(app.say("day"), el("input", { type: "date", id: "meeting-on", value: on, on: { input: (event) => app.setMeeting({ on: event.target.value }) } })));
 }
 
-/** What features like this one often have: a row each, behind all questions, folded until somebody wants to see it. */
+/** Topics common to such features: a row each, after all questions, folded by default. */
 function drawOptional(app, questions) {
   if (questions.length === 0) return null;
   const list = el("details.optional", el("summary", app.say("optional", questions.length)),
@@ -51,7 +50,7 @@ function drawOptional(app, questions) {
   return list;
 }
 
-/** How many of the questions have an answer here that was not refused. */
+/** The number of questions with an answer here that was not refused. */
 export function answeredText(app) {
   const { spec } = app;
   const kinds = spec.shown.answers?.kinds ?? {};
@@ -75,7 +74,7 @@ function drawQuestion(app, question) {
       : el("div.printed", { "aria-hidden": "true" }, question.options.map((option) => el("p", said(option)))));
 }
 
-/** What is known of a question at a glance: whom to ask, until when, and what is typed. */
+/** The state of a question: whom to ask, until when, and its draft. */
 export function drawState(app, question) {
   const draft = app.drafts.of(app.spec.path).answers[question.id];
   const due = question.until ? el("span", { class: question.overdue ? "due is-overdue" : "due" }, app.say(question.overdue ? "overdue" : "dueOn", question.until)) : null;
@@ -88,7 +87,7 @@ export function drawState(app, question) {
     el("span", { class: lack ? "typed is-unfinished" : "typed" }, el("span.pen", { "aria-hidden": "true" }, "✎ "), `${app.say(lack ? "unfinished" : "answered")}: `, said(short(answerText(app, draft), 200))), refused];
 }
 
-/** Where a question is answered. */
+/** The answer form of a question. */
 export function drawForm(app, question) {
   const { spec } = app;
   const draft = app.drafts.of(spec.path).answers[question.id] ?? {};
@@ -102,7 +101,7 @@ export function drawForm(app, question) {
   const isOther = Boolean(draft.kind) && draft.kind === kinds.asWritten;
   const isLater = Boolean(draft.kind) && draft.kind === kinds.later;
   const needsReason = Boolean(draft.kind) && [kinds.notPossible, kinds.outOfScope, kinds.dismiss].includes(draft.kind);
-  // What is asked decides which buttons there are: choices of its own, yes and no, or whether it matters.
+  // The buttons depend on the question: its own choices, yes and no, or relevance.
   const isYesNo = question.code === "unread-factor" || offered.includes(kinds.dismiss);
   const options = offered.includes(kinds.dismiss) ? ["select", "dismiss"].filter((key) => offered.includes(kinds[key])).map((key) => [app.say(`kind_${key}`), "kind", kinds[key]])
     : (question.code === "unread-factor" ? [app.sayInSpec("yes"), app.sayInSpec("no")] : question.options).map((text) => [text, "answer", text]);
@@ -141,14 +140,14 @@ function choiceOf(value, text, chosen) {
   return option;
 }
 
-/** What an answer may depend on: the spec's own factors. */
+/** The spec's factors, which an answer may depend on. */
 function drawFactors(app, question, draft, set) {
   const factors = (app.spec.shown.factors ?? []).filter((factor) => factor.kind !== "operation");
   return el("div.options.is-row", { role: "group", "aria-label": app.say("dependsOn"), lang: app.spec.language }, factors.map((factor) =>
     el("button.option", { "aria-pressed": String(draft.answer === factor.label), on: { click: () => set({ answer: factor.label }, true) } }, said(factor.label))));
 }
 
-/** What helps to answer: what the spec says nearby, an example, the cells, the cases. */
+/** Help for the answer: nearby rules, an example, the cells, the cases. */
 function drawFacts(app, question) {
   const { spec, state } = app;
   const places = spec.cellsByQuestion.get(question.id) ?? [];
@@ -167,7 +166,7 @@ function drawFacts(app, question) {
   ];
 }
 
-/** The place of a cell in one text. */
+/** The position of a cell as one text. */
 export function placeText(app, operationID, number) {
   const operation = app.spec.operationByID.get(operationID);
   if (!operation?.cells[number]) return operationID;
@@ -190,7 +189,7 @@ export function drawCases(app, ids) {
   }), ids.length > 40 ? el("li", `+ ${ids.length - 40}`) : null);
 }
 
-/** The chosen cell: what happens there, and why. */
+/** The outcome of the chosen cell, with its reasons. */
 function drawChosenCell(app) {
   const { spec, state } = app;
   const place = parseCell(state.cell);
@@ -244,7 +243,7 @@ function drawRules(app, cell) {
   (cell.insteadOf ?? []).length > 0 ? el("li.hint", app.say("insteadOf", cell.insteadOf.map(visible).join(", "))) : null);
 }
 
-/** Answers to what the spec asks no more. */
+/** Answers to questions that the spec no longer asks. */
 function drawGone(app) {
   const gone = app.drafts.gone(app.spec);
   if (gone.length === 0) return null;
@@ -253,7 +252,7 @@ function drawGone(app) {
       button(app.say("ownRemove"), () => { app.drafts.remove(app.spec.path, id); app.draw(); }, { class: "small quiet" })))));
 }
 
-/** Questions that nobody but the people in the room asks. */
+/** Questions by the people in the room. */
 function drawOwn(app) {
   const { spec } = app;
   if (!spec.isReady) return null;
@@ -268,7 +267,7 @@ function drawOwn(app) {
     button(app.say("ownAdd"), () => addOwn(app), { class: "small" }));
 }
 
-/** A new question of one's own, in view as a whole. */
+/** Adds an own question and scrolls it into view. */
 function addOwn(app) {
   const { own } = app.drafts.of(app.spec.path);
   own.push({ question: "", answer: "" });
@@ -279,7 +278,7 @@ function addOwn(app) {
   control?.focus({ preventScroll: true });
 }
 
-/** Draws anew what of a question changes while somebody types: never the field that is typed into. */
+/** Redraws a question while somebody types, except the field with the focus. */
 export function redrawState(app, question) {
   const state = byID(`state-${question.id}`);
   if (state) state.replaceChildren(...drawState(app, question).filter(Boolean));

@@ -1,4 +1,4 @@
-// What rules change: a column for each value of a factor, a row for each step with an arrow from column to column.
+// The changes made by rules: a column per value of a factor, a row per step with an arrow between columns.
 import { el, said, short } from "./dom.mjs";
 import { visible } from "./data.mjs";
 
@@ -12,7 +12,7 @@ function svg(name, properties, ...children) {
 function drawing({ label: name, values, steps }) {
   const [parts, told] = [[], []];
   const middle = (value) => value * 150 + 75;
-  /** A text cut to its room between two words, and the whole of it on pointing. */
+  /** A text truncated to the room between two words, with the full text as tooltip. */
   const write = (text, x, y, room, kind) =>
     parts.push(svg("text", { x, y, class: kind }, svg("title", {}, visible(text)), short(text, /[\u2e80-\uffef]/.test(text) ? room / 2 : room).replace(/(?<=\S) \S+ …$/, " …")));
   let y = 44;
@@ -33,7 +33,7 @@ function drawing({ label: name, values, steps }) {
   return svg("svg", { viewBox: `0 0 ${width} ${y}`, width, role: "img", "aria-label": visible(`${name}: ${told.join("; ")}`) }, ...parts);
 }
 
-/** The drawings of a spec, if it says what changes. */
+/** The drawings of a spec, if it has changes. */
 export function drawStates(app) {
   const maps = app.spec.shown.states;
   return maps && el("details.notes", { open: true }, el("summary", app.say("states")), maps.map((map) => el("figure.states", { lang: app.spec.language }, el("figcaption", said(map.label)), drawing(map))));

@@ -1,4 +1,4 @@
-// The page's own words, English and Japanese side by side. {0} is a value; {0|one|many} picks by number.
+// The page's own words, in English and Japanese. {0} is a value; {0|one|many} selects by number.
 
 /** Every text of the page: [English, Japanese]. */
 export const words = {
@@ -257,7 +257,7 @@ export function say(language, key, ...values) {
   });
 }
 
-/** A number with separators; works on texts of any length. */
+/** A number with separators; works on numerals of any length. */
 export function grouped(number) {
   return String(number).replace(/\B(?=(\d{3})+(?!\d))/g, ",");
 }
