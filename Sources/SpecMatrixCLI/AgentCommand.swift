@@ -2,7 +2,7 @@ import ArgumentParser
 import Diagnostics
 import Text
 
-/// `specmatrix mcp`: what an agent asks while it drafts a spec.
+/// `specmatrix mcp`: serves agents that draft specs.
 struct AgentCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "mcp",
@@ -43,7 +43,7 @@ struct AgentCommand: ConsoleCommand {
     var lines = MessageLines()
     while true {
       guard let bytes = try console.receive(nil) else { continue }
-      // A client ends the conversation by closing the stream.
+      // A client ends the session by closing the stream.
       let whole = bytes.isEmpty ? [lines.bytes] : lines.append(bytes)
       for line in whole {
         if let response = connection.receive(line) { try console.write(response + "\n") }

@@ -1,15 +1,14 @@
 import ArgumentParser
 import Diagnostics
 
-/// The program from its arguments to its exit status.
+/// The program, from its arguments to its exit status.
 package enum Program {
-  /// Runs the program as this process, and ends it.
   package static func main() -> Never {
     let status = run(Array(CommandLine.arguments.dropFirst()), on: .ofProcess())
     exitProcess(with: status)
   }
 
-  /// Runs the command that the arguments (without the program's name) describe.
+  /// Runs the command described by the arguments (without the program's name).
   static func run(_ arguments: [String], on console: Console) -> CommandStatus {
     do {
       guard let command = try command(arguments, on: console) else { return .success }
@@ -19,15 +18,15 @@ package enum Program {
     }
   }
 
-  /// Parses the arguments; `nil` if they ask for what the parser itself prints: help or the version.
+  /// Parses the arguments; returns `nil` if they ask for help or the version, which the parser prints.
   ///
-  /// - Throws: `CommandFailure` if the usage is wrong, `SystemError` if standard output cannot be written.
+  /// Throws `CommandFailure` if the usage is wrong and `SystemError` if standard output cannot be written.
   private static func command(
     _ arguments: [String],
     on console: Console
   ) throws -> (any ConsoleCommand)? {
     let arguments = try PICTArguments.translated(arguments)
-    // Parsed without the tree of all commands.
+    // Parsing one command alone avoids building the tree of all commands.
     let named = SpecMatrix.configuration.subcommands.first {
       $0.configuration.commandName == arguments.first
     }
@@ -36,11 +35,11 @@ package enum Program {
     {
       return parsed
     }
-    // What is wrong, or asks for help, is told by the whole tree.
+    // Errors and help come from the whole tree.
     do {
       var parsed = try SpecMatrix.parseAsRoot(arguments)
       if let command = parsed as? any ConsoleCommand { return command }
-      // Commands of the parser's own, such as `help`, throw what is to be printed.
+      // The parser's own commands, such as `help`, throw the text to print.
       try parsed.run()
       return nil
     } catch {
@@ -55,7 +54,6 @@ package enum Program {
   }
 }
 
-/// The root of the command line: the program's name and its commands.
 struct SpecMatrix: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "specmatrix",
@@ -85,7 +83,7 @@ struct SpecMatrix: ParsableCommand {
     ]
   )
 
-  /// The mistake that the first argument names no command, with the one that was probably meant; `nil` if it is another mistake.
+  /// Returns an error with a suggestion if the first argument is not a command, or `nil` if the mistake is another.
   ///
   /// The parser itself suggests options only.
   static func unknownCommand(in arguments: [String]) -> ValidationError? {

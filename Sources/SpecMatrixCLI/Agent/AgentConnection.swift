@@ -1,21 +1,19 @@
 import EditorServer
 import Text
 
-/// Messages out of a stream of bytes, a line each, as the Model Context Protocol has them on standard input.
+/// A splitter of a byte stream into lines, one per message, as on the standard input of a Model Context Protocol server.
 ///
 /// Source: modelcontextprotocol.io, specification 2025-11-25, Transports › stdio.
 struct MessageLines {
-  /// In bytes; the greatest spec, escaped, fits in.
+  /// The maximum length of a line in bytes; the largest spec fits, escaped.
   static let limit = 16 << 20
 
-  /// What stands behind the last whole line.
+  /// The bytes after the last complete line.
   private(set) var bytes: [UInt8] = []
-  /// True while the rest of a line that is too long is dropped.
+  /// True while the rest of an overlong line is being dropped.
   private var isDropping = false
 
-  /// Takes more bytes.
-  ///
-  /// - Returns: The lines that are whole with them; `nil` for one that is too long.
+  /// Appends bytes and returns the lines that they complete, with `nil` for each overlong one.
   mutating func append(_ more: [UInt8]) -> [[UInt8]?] {
     var lines: [[UInt8]?] = []
     for part in more.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -36,23 +34,21 @@ struct MessageLines {
   }
 }
 
-/// A conversation with an agent by the Model Context Protocol: lines in, lines out; knows no streams and no clock.
+/// A session with a Model Context Protocol client: lines in, lines out, without streams or clock.
 struct AgentConnection {
-  /// The versions of the protocol, the one first that is offered to a client which knows none of them.
+  /// The supported protocol versions; the first is offered to clients that request an unknown one.
   static let versions = ["2025-11-25", "2025-06-18", "2025-03-26", "2024-11-05"]
 
   private let tools: AgentTools
   private let version: String
-  /// The version that `initialize` agreed on.
+  /// The version negotiated by `initialize`.
   private var agreed: String?
 
   init(_ tools: AgentTools, version: String) {
     (self.tools, self.version) = (tools, version)
   }
 
-  /// Takes a line, `nil` for one that is too long.
-  ///
-  /// - Returns: The line to answer with; `nil` where nothing is to be answered.
+  /// Handles a line, or `nil` for an overlong one, and returns the line to respond with, if any.
   mutating func receive(_ line: [UInt8]?) -> String? {
     guard let line else {
       let reason = "a message must not be longer than \(MessageLines.limit) bytes"
@@ -66,7 +62,7 @@ struct AgentConnection {
       let reason = "expected \(error.expected) (line \(error.line))"
       return RequestFailure(.parseError, reason).response(to: nil).compactText
     }
-    // No other version has batches.
+    // Only this version has batches.
     guard agreed == "2025-03-26", let batch = content.array, !batch.isEmpty else {
       return response(to: content)?.compactText
     }
@@ -158,7 +154,7 @@ struct AgentConnection {
   }
 }
 
-/// What an agent may read before it writes a spec.
+/// A document that an agent can read before it writes a spec.
 struct AgentResource {
   private let name: String
   private let title: String

@@ -1,8 +1,8 @@
 import Text
 
-/// What an agent can ask for: each does what the command of the same name does, and none writes a file.
+/// The tools of the server: each runs the command of the same name, and none writes a file.
 ///
-/// `tools.json` lists them as the protocol does, with what each takes.
+/// `tools.json` lists them with their input schemas, in the protocol's format.
 enum AgentTool: String, CaseIterable {
   case check, show, explain, catalogue, draft
   case tryDraft = "try"
@@ -14,7 +14,7 @@ enum AgentTool: String, CaseIterable {
     return tools
   }()
 
-  /// Why arguments cannot be taken; `nil` where they can.
+  /// Returns why the arguments are invalid, or `nil` if they are valid.
   fileprivate func mistake(in arguments: JSONValue) -> String? {
     guard let members = arguments.members else { return "the arguments must be an object" }
     let schema = Self.list.array?.first { $0["name"]?.string == rawValue }?["inputSchema"]
@@ -31,17 +31,16 @@ enum AgentTool: String, CaseIterable {
   }
 }
 
-/// Runs the tools of an agent on the console of the server.
+/// The tools, which run on the console of the server.
 struct AgentTools {
   let console: Console
   let settings: SettingsChoice
   let suiteFolder: String?
-  /// Runs the program with some arguments.
   let program: ([String], Console) -> CommandStatus
 
   private struct Refusal: Error { var text: String }
 
-  /// The result of a tool, or why there is none.
+  /// Returns the output of a tool, or the reason why it failed.
   func call(_ tool: AgentTool, _ arguments: JSONValue) -> (text: String, isError: Bool) {
     if let mistake = tool.mistake(in: arguments) { return (mistake, true) }
     func argument(_ name: String) -> String? {
@@ -104,7 +103,7 @@ struct AgentTools {
     }
   }
 
-  /// The path by which a command knows the spec, `-` for a text that was passed.
+  /// Returns the path to pass to a command; `-` if the spec is passed as text.
   private func spec(
     _ text: String?,
     _ path: String?
@@ -125,7 +124,7 @@ struct AgentTools {
     }
   }
 
-  /// Runs a command within this process; what it says besides its result stands behind it.
+  /// Runs a command in this process and returns its results, followed by its messages.
   private func run(
     _ arguments: [String],
     _ input: String? = nil,

@@ -4,7 +4,7 @@ import Reporting
 import Specification
 import TestDesign
 
-/// `specmatrix answer`: puts answers that came back in workbooks into the specs.
+/// `specmatrix answer`: applies answers from returned workbooks to the specs.
 struct AnswerCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "answer",
@@ -66,7 +66,6 @@ struct AnswerCommand: ConsoleCommand {
     return max(status, answered)
   }
 
-  /// Reads the specs, puts the answers in and writes them.
   private func answer(_ files: [ReturnedFile], on console: Console) throws -> CommandStatus {
     var status = CommandStatus.success
     let pipeline = try Pipeline(
@@ -102,7 +101,7 @@ struct AnswerCommand: ConsoleCommand {
     return max(status, try report(run.left.map(\.check), console))
   }
 
-  /// The specs that the files belong to, each with its files, in the order of the files.
+  /// Groups the files by the spec that they belong to, in the order of the files.
   private func assign(
     _ files: [ReturnedFile],
     to specs: [SpecResult],
@@ -129,7 +128,7 @@ struct AnswerCommand: ConsoleCommand {
     return groups
   }
 
-  /// Where to look for the specs: `--spec`, else what the files name, and the folder `specs` if some name none.
+  /// Returns the paths to search for specs: `--spec`, or the specs that the files name, plus the folder `specs` if some name none.
   private func paths(of files: [ReturnedFile]) -> [String] {
     if let spec { return spec == "-" ? [] : [spec] }
     let named = files.compactMap { file in
@@ -138,8 +137,9 @@ struct AnswerCommand: ConsoleCommand {
     return named.count < files.count ? named + ["specs"] : named
   }
 
-  /// True if the spec that a workbook names lies below the working directory, or in a folder that the workbook lies in too: a workbook
-  /// comes by mail, and is not to choose among all files of this machine.
+  /// True if the spec named by a workbook is below the working directory, or the workbook is in the spec's folder or below it.
+  ///
+  /// Workbooks arrive by mail and must not be able to choose among all files of this machine.
   private func isNear(_ spec: String, _ file: ReturnedFile) -> Bool {
     guard spec != "-", FileStatus.kind(of: spec) == .regular,
       let path = try? FilePaths.absolute(spec), let here = try? FilePaths.absolute("."),
@@ -149,7 +149,7 @@ struct AnswerCommand: ConsoleCommand {
       || FilePaths.isInside(workbook, FilePaths.folder(of: path))
   }
 
-  /// Reports what is left in the specs; for a dry run, whose output is the diff, only the count.
+  /// Reports what is left in the specs, or only the counts in a dry run, whose output is the diff.
   private func report(_ checks: [SpecCheck], _ console: Console) throws -> CommandStatus {
     guard !checks.isEmpty else { return .success }
     let report = CheckReport(specs: checks)

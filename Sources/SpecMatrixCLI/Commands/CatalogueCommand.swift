@@ -7,7 +7,7 @@ extension CatalogueEntry.Kind: ExpressibleByArgument {}
 
 extension Language: ExpressibleByArgument {}
 
-/// `specmatrix catalogue`: what specs forget, to choose from.
+/// `specmatrix catalogue`: lists what specs often forget.
 struct CatalogueCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "catalogue",
@@ -92,7 +92,7 @@ struct CatalogueCommand: ConsoleCommand {
     return names
   }
 
-  /// What the last trait of a list that is being typed can become.
+  /// Returns the completions of the last trait in a comma-separated list.
   private static func traits(completing prefix: String) -> [String] {
     let done = prefix.lastIndex(of: ",").map { prefix[...$0] } ?? ""
     return Catalogue.standard.traits.map { done + $0 }

@@ -4,7 +4,7 @@ import Reporting
 import TestDesign
 import Text
 
-/// `specmatrix check`: what specs leave undefined.
+/// `specmatrix check`: reports what specs leave undefined.
 struct CheckCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "check",
@@ -93,7 +93,7 @@ struct CheckCommand: ConsoleCommand {
     return try watch.repeating { try check(on: console).files }
   }
 
-  /// The exit status, and the files besides the specs that decided what was found.
+  /// Checks once; returns the exit status, and the files besides the specs that affect the findings.
   private func check(on console: Console) throws -> (status: CommandStatus, files: [String]) {
     let pipeline = try specs.pipeline(
       settings,
@@ -109,7 +109,7 @@ struct CheckCommand: ConsoleCommand {
     var report = CheckReport(specs: checks, failedPaths: pipeline.failedPaths)
     report.shard = shard.map { ($0.number, $0.count) }
 
-    // A part of the specs knows too little of the others.
+    // Decisions across features need all specs, not only a shard.
     if shard == nil {
       report.crossFeature = CrossFeatureDecisions(report.specifications).all()
     }
@@ -133,7 +133,7 @@ struct CheckCommand: ConsoleCommand {
 
   private var workers: Workers { jobs.map { Workers(count: $0) } ?? .ofProcessors }
 
-  /// Makes sure that each output goes to a file of its own, which the command does not read.
+  /// Checks that the outputs go to different files, none of which the command reads.
   private func expectOutputs(apartFrom pipeline: Pipeline) throws {
     let all = outputs.map(\.path) + (outputFile.path.map { [$0] } ?? [])
     var paths: Set<String> = []
@@ -169,10 +169,10 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
   case text, concise, json, sarif, github, junit, markdown
 
   struct Options {
-    /// How many questions of an operation the text shows; `nil` shows all.
+    /// The maximum number of questions per operation in the text format, or `nil` for all.
     var questionLimit: Int?
     var usesColor = false
-    /// The severity from which on JUnit's test cases fail.
+    /// The lowest severity that fails a JUnit test case.
     var threshold: Severity?
     var workers = Workers(count: 1)
   }
@@ -195,7 +195,7 @@ enum CheckFormat: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// A report in a file of its own, such as `sarif:check.sarif`.
+/// An additional report in a file, such as `sarif:check.sarif`.
 struct CheckOutput: ExpressibleByArgument {
   let format: CheckFormat
   let path: String

@@ -9,7 +9,7 @@ import TestDesign
 import Text
 import Workbooks
 
-/// `specmatrix code`: the spec as types, cases and a function, for tests.
+/// `specmatrix code`: writes the spec as types, cases and a function for tests.
 struct CodeCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "code",
@@ -116,7 +116,7 @@ struct CodeCommand: ConsoleCommand {
       : try write(files, model, on: console)
   }
 
-  /// What a template makes; its mistakes are shown at once, since they have places of their own.
+  /// Renders a template; its mistakes are shown here, as they have places in the template instead of the spec.
   private func code(
     of model: CodeModel,
     template path: String,
@@ -143,7 +143,7 @@ struct CodeCommand: ConsoleCommand {
     return Checked([code], diagnostics: [])
   }
 
-  /// What Xray calls the cases that it has, where the code says so.
+  /// Returns the Xray keys of the linked cases, for the style that writes them.
   private func keys(of model: CodeModel, _ result: SpecResult) throws -> [String: String] {
     guard style == .xray else { return [:] }
     return try result.suites.links(of: model.specification.id).links[.xray]
@@ -206,7 +206,7 @@ struct CodeCommand: ConsoleCommand {
     return status
   }
 
-  /// Files of ours with cases of the spec that are no longer written: a suite that grew smaller is no longer divided.
+  /// Returns generated files with cases of the spec that are no longer written, as when a smaller suite is not divided any more.
   private func leftOver(_ files: [CodeFile], _ model: CodeModel) throws -> [String] {
     guard let main = files.first?.name, let kind = main.split(separator: ".").last,
       FileStatus.exists(output, followingLinks: true)
@@ -219,7 +219,7 @@ struct CodeCommand: ConsoleCommand {
       .filter { try content(of: $0).map(Self.isOurs) ?? false }
   }
 
-  /// True if a text says at its beginning that it was generated.
+  /// True if the text has the mark of generated files near its beginning.
   private static func isOurs(_ text: String) -> Bool { text.prefix(200).contains(CodeModel.mark) }
 
   private func content(of path: String) throws(FileFailure) -> String? {

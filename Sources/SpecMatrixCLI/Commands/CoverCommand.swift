@@ -3,7 +3,7 @@ import Combinatorics
 import Diagnostics
 import PICTModel
 
-/// `specmatrix cover`: a covering array for a model in PICT's language.
+/// `specmatrix cover`: writes a covering array for a model in PICT's language.
 struct CoverCommand: ConsoleCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json
@@ -139,7 +139,7 @@ struct CoverCommand: ConsoleCommand {
 
   private var wantedStrength: PICTStrength { strength?.strength ?? .standard }
 
-  /// Runs the engine, and reports a limit or a stop as the failure of the command.
+  /// Runs the engine, turning an exceeded limit or a stop into a `CommandFailure`.
   private func limited<Value>(
     _ source: SourceFile,
     _ watch: CoveringWatch? = nil,
@@ -167,7 +167,6 @@ struct CoverCommand: ConsoleCommand {
 
   // MARK: Reports instead of a suite
 
-  /// Writes the combinations that no row can have, and why.
   private func explainImpossible(
     in model: PICTModel,
     _ source: SourceFile,
@@ -182,7 +181,7 @@ struct CoverCommand: ConsoleCommand {
     return .success
   }
 
-  /// Writes what the rows of a file cover; missing combinations are findings.
+  /// Writes what the rows of a file cover; missing combinations count as findings.
   private func measure(
     _ path: String,
     against model: PICTModel,
@@ -203,11 +202,10 @@ struct CoverCommand: ConsoleCommand {
 
   // MARK: Files and messages
 
-  /// The most bytes of a model, each of which may take a hundred in memory.
+  /// Each byte of a model may take a hundred in memory.
   private static let maxBytesOfModel = 4_000_000
   private static let maxBytesOfRows = 16_000_000
 
-  /// The text of a file or of standard input.
   private func read(_ path: String, limit: Int, on console: Console) throws -> SourceFile {
     let shown = path == "-" ? "<stdin>" : path
     let bytes = try console.bytes(of: path, limit: limit)
@@ -220,7 +218,7 @@ struct CoverCommand: ConsoleCommand {
     return SourceFile(path: shown, text: text)
   }
 
-  /// Writes diagnostics of a model and of a file of rows, each beside its own text.
+  /// Shows the diagnostics of a model and of a file of rows, each with its own source.
   private func show(
     _ diagnostics: [Diagnostic],
     in model: SourceFile,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Reporting
 
-/// `specmatrix diff`: what changed for QA between two versions of specs.
+/// `specmatrix diff`: reports what changed for QA between two versions of specs.
 struct DiffCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
@@ -81,7 +81,7 @@ struct DiffCommand: ConsoleCommand {
 
   // MARK: What the arguments name
 
-  /// Both sides; a side that is only a revision has the path of the other.
+  /// Returns both versions; a revision without a path takes the path of the other version.
   private func versions() throws(CommandFailure) -> (old: SpecVersion, new: SpecVersion) {
     guard old != "-" || new != "-" else {
       throw CommandFailure("only one of the two can come from standard input")
@@ -94,7 +94,7 @@ struct DiffCommand: ConsoleCommand {
     } else {
       after = .file(try newPath(before))
     }
-    // The root is looked up only where a revision is read.
+    // The root is needed only when a revision is read.
     let folder = folder(of: after.filePath) ?? folder(of: before.filePath) ?? here
     return (
       try version(before, other: after, in: folder),
@@ -102,13 +102,13 @@ struct DiffCommand: ConsoleCommand {
     )
   }
 
-  /// The path of the new version if only the old one is named.
+  /// Returns the path of the new version if only the old one is given.
   private func newPath(_ before: SpecVersion.Argument) throws(CommandFailure) -> String {
     switch before {
     case .file: throw CommandFailure("name the version to compare \(old) with")
     case .revision(_, nil): return "specs"
     case .revision(_, let path?):
-      // Run in the root, the path as written.
+      // In the root of the repository, the path stays as written.
       return try GitRevision.prefix(of: ".").isEmpty
         ? path : FilePaths.join(try GitRevision.root(of: "."), path)
     }
@@ -128,7 +128,7 @@ struct DiffCommand: ConsoleCommand {
     }
   }
 
-  /// The path of a file from the root of its repository.
+  /// Returns the path of a file relative to the root of its repository.
   private func treePath(_ argument: SpecVersion.Argument) throws(CommandFailure) -> String? {
     guard let path = argument.filePath, let folder = folder(of: path) else { return nil }
     let prefix = try GitRevision.prefix(of: folder)
@@ -136,7 +136,7 @@ struct DiffCommand: ConsoleCommand {
     return prefix + FilePaths.name(of: path)
   }
 
-  /// The path itself if it is a folder, else the folder that it is in.
+  /// Returns the path itself if it is a folder, otherwise its parent folder.
   private func folder(of path: String?) -> String? {
     guard let path, path != "-", let kind = FileStatus.kind(of: path) else { return nil }
     return kind == .folder ? path : FilePaths.folder(of: path)

@@ -3,7 +3,7 @@ import Diagnostics
 import Reporting
 import TestDesign
 
-/// `specmatrix explain`: what a finding means, why a case expects its result, what a question is about, where a rule wins.
+/// `specmatrix explain`: explains a finding, a case, a question, a rule or an operation.
 struct ExplainCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "explain",
@@ -49,7 +49,6 @@ struct ExplainCommand: ConsoleCommand {
       try console.write(text.index)
       return .success
     }
-    // The form of the argument decides what it names.
     if let id = SpecSubject.question(subject) {
       return try self.subject(id, on: console).explainQuestion()
     }
@@ -67,7 +66,7 @@ struct ExplainCommand: ConsoleCommand {
       return .success
     }
     let near = NearestName.of(subject, among: Self.codes).map { "did you mean `\($0)`?" }
-    // Without a path, a mistyped finding needs no specs.
+    // Without a path, a mistyped finding should not require specs.
     if near == nil || !specs.paths.isEmpty, !subject.contains(" "),
       let status = try self.subject(subject, on: console).explainRuleOrOperation()
     {
@@ -88,7 +87,7 @@ struct ExplainCommand: ConsoleCommand {
     )
   }
 
-  /// All codes, those of findings first.
+  /// All codes, findings before mistakes.
   private static var codes: [String] {
     FindingCode.allCases.map(\.rawValue) + MistakeDescription.all.flatMap { $0.codes.map(\.name) }
   }

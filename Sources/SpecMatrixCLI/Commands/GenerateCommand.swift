@@ -12,9 +12,9 @@ extension CSVEncoding: ExpressibleByArgument {}
 
 extension CoveringEffort: ExpressibleByArgument {}
 
-/// `specmatrix generate`: the test cases of specs, as files.
+/// `specmatrix generate`: writes the test cases of specs as files.
 struct GenerateCommand: ConsoleCommand {
-  /// Several names with commas between them, `xlsx,csv`.
+  /// A comma-separated list of names, such as `xlsx,csv`.
   struct Names<Thing: ExpressibleByArgument>: ExpressibleByArgument {
     let things: [Thing]
 
@@ -101,7 +101,7 @@ struct GenerateCommand: ConsoleCommand {
 
   @OptionGroup var settings: SettingsOptions
 
-  /// Makes sure that no folder of suites that nobody named is a link out of the repository.
+  /// Checks that a default suite folder is not a link that leads out of the repository.
   private func expectInside(_ pipeline: Pipeline) throws(CommandFailure) {
     for path in Set(pipeline.sources.map { pipeline.suites(of: $0).path }).sorted() {
       guard let place = try? FilePaths.absolute(FilePaths.folder(of: path)),
@@ -114,7 +114,7 @@ struct GenerateCommand: ConsoleCommand {
     }
   }
 
-  /// The record of the work on a spec; `nil` if it is to be done in any case.
+  /// Returns the record of an earlier generation with the same inputs, or `nil` if the spec must be generated in any case.
   private func record(
     of source: SpecSource,
     _ pipeline: Pipeline,
@@ -152,7 +152,7 @@ struct GenerateCommand: ConsoleCommand {
     let console = day.applied(to: console)
     let pipeline = try specs.pipeline(settings, suiteFolder: output, on: console)
     var generation = Generation(
-      // Each once, the suite that the next generation builds on first.
+      // `filter` drops repetitions and puts the suite that the next generation builds on first.
       kinds: Artifact.allCases.filter(format.things.contains),
       profiles: ExportProfile.all.filter(profile.things.contains),
       depth: extent.depth,
@@ -200,7 +200,7 @@ struct GenerateCommand: ConsoleCommand {
           settings: pipeline.settings(of: result.source),
           into: result.suites
         )
-        // What there is to say must be said the next time too.
+        // Messages must be repeated in the next run, so such a generation is not recorded.
         guard !listener.hasHeard else { continue }
         records[number]?.keep(
           "\(analysed.specification.id): nothing has changed, the files in \(result.suites.path) are up to date",

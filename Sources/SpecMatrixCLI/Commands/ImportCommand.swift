@@ -4,7 +4,7 @@ import RoundTrip
 import Text
 import Workbooks
 
-/// `specmatrix import`: a first spec from the test cases that a team has.
+/// `specmatrix import`: drafts a spec from existing test cases.
 struct ImportCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "import",
@@ -73,16 +73,16 @@ struct ImportCommand: ConsoleCommand {
   }
 }
 
-/// Which sheet of a workbook is read.
+/// The option that selects a sheet of a workbook.
 struct SheetOption: ParsableArguments {
   @Option(
     help: .value("name", "The sheet of the workbook. (default: the one that looks like test cases)")
   )
   var sheetName: String?
 
-  /// A workbook, with the sheet of that name alone if there is one.
+  /// Reads a workbook, reduced to the sheet named by the option, if any.
   ///
-  /// - Throws: `CommandFailure` if no sheet has the name, `FileFailure` if the file cannot be read.
+  /// Throws `CommandFailure` if no sheet has that name and `FileFailure` if the file cannot be read.
   func workbook(_ path: String, isNamed: Bool = true) throws -> SavedWorkbook {
     var saved = try SavedWorkbook(path: path, isNamed: isNamed)
     guard let sheetName else { return saved }
@@ -97,7 +97,7 @@ struct SheetOption: ParsableArguments {
     return saved
   }
 
-  /// Names the sheets that could have been read as well.
+  /// Reports the other sheets that could have been read.
   func report(_ others: [String], on console: Console) {
     guard !others.isEmpty else { return }
     console.say(

@@ -3,7 +3,7 @@ import Diagnostics
 import Specification
 import Text
 
-/// `specmatrix init`: a first spec.
+/// `specmatrix init`: writes a first spec.
 struct InitCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
@@ -76,7 +76,7 @@ struct InitCommand: ConsoleCommand {
     return try StarterName(path, isFolder: isFolder)
   }
 
-  /// As asked, else from the environment, else English.
+  /// Returns the language of the option, or that of the locale, or English.
   private func language(_ console: Console) throws(CommandFailure) -> Language {
     if let language {
       guard let known = Language(rawValue: language) else {

@@ -3,7 +3,7 @@ import Diagnostics
 import EditorServer
 import Text
 
-/// `specmatrix lsp`: what editors ask while a spec is written.
+/// `specmatrix lsp`: serves editors while a spec is written.
 struct LanguageServerCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "lsp",

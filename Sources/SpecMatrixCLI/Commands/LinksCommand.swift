@@ -12,13 +12,13 @@ extension ExportProfile: ExpressibleByArgument {
 
   package static var allValueStrings: [String] { all.map(\.name) }
 
-  /// For help: the names of some profiles.
+  /// Returns the names of the matching profiles, for help texts.
   static func names(_ isMeant: (ExportProfile) -> Bool) -> String {
     all.filter(isMeant).map(\.name).joined(separator: ", ")
   }
 }
 
-/// `specmatrix links`: what a test manager calls the cases of a spec.
+/// `specmatrix links`: learns the ids that a test manager gave to the cases of a spec.
 struct LinksCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "links",
@@ -138,7 +138,6 @@ struct LinksCommand: ConsoleCommand {
 
   // MARK: What is said
 
-  /// How many entries of a kind are named.
   private static let shown = 5
 
   private func report(

@@ -8,7 +8,7 @@ import TestDesign
 import Text
 import Workbooks
 
-/// `specmatrix measure`: what a suite that people wrote covers of a spec.
+/// `specmatrix measure`: measures what a hand-written suite covers of a spec.
 struct MeasureCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "measure",

@@ -4,7 +4,7 @@ import RoundTrip
 import Text
 import Workbooks
 
-/// `specmatrix merge-results`: what several testers entered in copies of one workbook, in one.
+/// `specmatrix merge-results`: joins the results of several testers in one workbook.
 struct MergeResultsCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "merge-results",
@@ -81,7 +81,7 @@ struct MergeResultsCommand: ConsoleCommand {
     return merged.conflicts.isEmpty && merged.remarks.isEmpty ? .success : .findings
   }
 
-  /// What a file holds now, so that a save that comes between is noticed.
+  /// Returns the current state of a file, so that a save in the meantime is noticed.
   static func state(of path: String) throws(FileFailure) -> FileState {
     FileStatus.exists(path, followingLinks: false) ? try FileState(following: path) : .absent
   }

@@ -10,9 +10,8 @@ import Darwin
 import Glibc
 #endif
 
-/// A command whose only contact with the outside world is a console, and the files it names.
+/// A command whose only contact with the outside world is a console and the files it names.
 protocol ConsoleCommand: ParsableCommand {
-  /// Does the work and returns the exit status.
   func execute(on console: Console) throws -> CommandStatus
 }
 
@@ -25,7 +24,6 @@ enum ColorChoice: String, CaseIterable, ExpressibleByArgument {
 }
 
 extension ArgumentHelp {
-  /// Help for a value, with the name that stands for it.
   static func value(_ name: String, _ abstract: String) -> Self {
     ArgumentHelp(abstract, valueName: name)
   }
@@ -35,7 +33,7 @@ struct ColorOption: ParsableArguments {
   @Option(help: .value("when", "Colour the output; auto: on a terminal, unless NO_COLOR is set."))
   var color = ColorChoice.auto
 
-  /// True if results on the console are coloured; with `auto`, only on a terminal that wants it (https://no-color.org).
+  /// True if results on the console are coloured; `auto` follows https://no-color.org.
   func isUsed(on console: Console) -> Bool {
     switch color {
     case .always: true
@@ -62,7 +60,7 @@ struct WidthOption: ParsableArguments {
     }
   }
 
-  /// The columns to fill; the same on every machine if results do not go to a terminal.
+  /// Returns the width of the output; off a terminal it is the same on every machine.
   func columns(on console: Console) -> Int {
     width ?? (console.isTerminal ? console.terminalColumns().map { max($0, 30) } : nil) ?? 80
   }
@@ -76,23 +74,22 @@ struct OutputFileOption: ParsableArguments {
   )
   var path: String?
 
-  /// Writes a report to the file, or to standard output.
   func write(_ text: String, on console: Console) throws {
     if let path { try OutputFile.write(text, to: path) } else { try console.write(text) }
   }
 
-  /// Makes sure that the file is none that the command reads.
+  /// Checks that the file is not one that the command reads.
   func expect(apartFrom inputs: [String]) throws(FileFailure) {
     try OutputFile.expect(path.map { [$0] } ?? [], apartFrom: inputs)
   }
 }
 
 extension OutputFile {
-  /// Makes sure that no output takes the place of a file that the command reads, whatever paths lead there.
+  /// Checks that no output replaces a file that the command reads, even through a different path.
   static func expect(_ outputs: [String], apartFrom inputs: [String]) throws(FileFailure) {
     var read: [FileStatus.Identity: String] = [:]
     for input in inputs {
-      // Standard input may be a file.
+      // Standard input may be redirected from a file.
       let status =
         input == "-" ? try? FileStatus(descriptor: STDIN_FILENO) : try? FileStatus(path: input)
       guard let identity = status?.identity else { continue }
@@ -104,7 +101,7 @@ extension OutputFile {
         if LedgerFile.isOne(output) {
           throw FileFailure(.write, output, "it says what people agreed to; name another file")
         }
-        // It keeps the ids of the cases.
+        // The ids of the cases are kept in it.
         guard SuiteFolder.isGenerated(output) else { continue }
         throw FileFailure(.write, output, "it is a generated file; name another file")
       }
@@ -117,7 +114,7 @@ extension OutputFile {
 }
 
 struct FailOnOption: ParsableArguments {
-  /// The severity from which on findings make the exit status 1; `overdue` counts only questions whose day has passed.
+  /// The lowest severity that makes the exit status 1; `overdue` counts only questions whose date has passed.
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
     case error, warning, note, overdue, never
   }
@@ -130,7 +127,7 @@ struct FailOnOption: ParsableArguments {
   )
   var failOn = Threshold.error
 
-  /// The lowest severity that counts; `nil` if none does.
+  /// The lowest severity that counts, or `nil` if severities do not count.
   var severity: Severity? { Severity(rawValue: failOn.rawValue) }
 
   func status(of tally: Tally, isOverdue: Bool) -> CommandStatus {
@@ -140,7 +137,7 @@ struct FailOnOption: ParsableArguments {
   }
 }
 
-/// The option that puts another day in the place of today.
+/// The option that replaces the current date.
 struct DayOption: ParsableArguments {
   @Option(
     help: .value(
@@ -167,7 +164,7 @@ struct DayOption: ParsableArguments {
   }
 }
 
-/// How much the suite of a spec holds.
+/// The options that set the extent of the suite.
 struct ExtentOptions: ParsableArguments {
   @Option(
     help: .value(

@@ -1,12 +1,12 @@
 import ArgumentParser
 import PICTModel
 
-/// Translates PICT's options, such as `/o:3`, into this program's.
+/// The translation of PICT's options, such as `/o:3`, into those of `cover`.
 enum PICTArguments {
-  /// The arguments, with PICT's options after `cover` replaced.
+  /// Returns the arguments with PICT's options after `cover` replaced.
   ///
   /// PICT's options are one letter of either case after `/` or `-`, with a colon before their value; each may occur once. The first
-  /// argument is the model whatever it looks like, unless it is an option with a colon or without a slash.
+  /// argument is the model, unless it is an option with a colon, with a hyphen, or `/?`.
   static func translated(_ arguments: [String]) throws(CommandFailure) -> [String] {
     guard arguments.first == "cover" else { return arguments }
     var translated = ["cover"]
@@ -26,7 +26,7 @@ enum PICTArguments {
 
   private struct Option {
     let letter: Character
-    /// The text after the colon; `nil` if there is none.
+    /// The text after the colon, or `nil` without a colon.
     let value: String?
     let argument: String
 
@@ -36,14 +36,14 @@ enum PICTArguments {
         characters.count == 2 || characters[2] == ":"
       else { return nil }
       let letter = Character(characters[1].lowercased())
-      // `-h` is help here; every other single letter is PICT's.
+      // `-h` means help here; every other single letter is PICT's.
       guard letter != "-", letter != "h" || characters[0] == "/" else { return nil }
       self.letter = letter
       value = characters.count == 2 ? nil : String(characters[3...])
       self.argument = argument
     }
 
-    /// True if it may also be the path of a file.
+    /// True if it may also be a file path.
     var mayBePath: Bool { value == nil && argument.first == "/" && letter != "?" }
 
     var translated: [String] {
@@ -60,7 +60,7 @@ enum PICTArguments {
         case ("s", nil): ["--statistics"]
         case ("f", let value?): ["--format=\(value)"]
         case ("?", nil): ["--help"]
-        // Verbose, preview and approximate runs, undocumented in PICT: an exact suite serves for each of them.
+        // Verbose, preview and approximate runs, undocumented in PICT: an exact suite serves for each.
         case ("v", nil), ("p", nil), ("x", _): []
         default:
           throw CommandFailure(
@@ -70,7 +70,7 @@ enum PICTArguments {
       }
     }
 
-    /// PICT takes the seed modulo 2^16, and 0 if it is not a number.
+    /// Returns the seed modulo 2^16, or 0 if it is not a number, as PICT does.
     private func seed(_ value: String) throws(CommandFailure) -> UInt64 {
       guard !value.isEmpty else { throw CommandFailure("the option \(argument) needs a number") }
       guard let number = Double(value), number >= 1 else { return 0 }
@@ -79,7 +79,7 @@ enum PICTArguments {
   }
 }
 
-/// A character with a special meaning in models.
+/// The argument for a character with a special meaning in models.
 struct SignArgument: ExpressibleByArgument {
   let scalar: Unicode.Scalar
 
@@ -102,7 +102,7 @@ struct SignArgument: ExpressibleByArgument {
   var defaultValueDescription: String { String(scalar) }
 }
 
-/// A number from 1, or `max`; fractions are truncated, as PICT does.
+/// The argument for a strength: a number from 1, or `max`; fractions are truncated, as in PICT.
 struct StrengthArgument: ExpressibleByArgument {
   let strength: PICTStrength
 

@@ -9,9 +9,9 @@ import TestDesign
 import Text
 import Workbooks
 
-/// `specmatrix results`: what runs of tests say of the cases of a spec.
+/// `specmatrix results`: reports the results of test runs for the cases of a spec.
 struct ResultsCommand: ConsoleCommand {
-  /// What makes the exit status 1.
+  /// The condition that makes the exit status 1.
   enum Threshold: String, CaseIterable, ExpressibleByArgument {
     case failed, missing, open, never
   }
@@ -114,7 +114,7 @@ struct ResultsCommand: ConsoleCommand {
       "no cases",
       try result.suite(of: analysed, saying: console.say)
     )
-    // Where no code can be written of the spec, there are no versions to compare.
+    // If no code can be written for the spec, there are no versions to compare.
     let model = try? CodeModel(analysed, suite)
     let report = ResultsReport(
       runs,
@@ -198,7 +198,7 @@ struct ResultsCommand: ConsoleCommand {
 
   // MARK: The workbook
 
-  /// The workbook that is written to; `nil` if none is.
+  /// Returns the path of the workbook to write to, or `nil` without `--write`.
   private func target(
     in result: SpecResult,
     _ specification: Specification,

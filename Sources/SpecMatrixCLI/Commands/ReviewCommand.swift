@@ -3,7 +3,7 @@ import Reporting
 import TestDesign
 import Text
 
-/// `specmatrix review`: the whole of some specs on one page, for a meeting.
+/// `specmatrix review`: shows specs on one page, for a meeting.
 struct ReviewCommand: ConsoleCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case html, json
@@ -134,7 +134,7 @@ struct ReviewCommand: ConsoleCommand {
     return status
   }
 
-  /// The record of the page that is written; `nil` if it is written in any case.
+  /// Returns the record of an earlier page with the same inputs, or `nil` if the page must be written in any case.
   private func record(
     of pipeline: Pipeline,
     _ revision: String?,

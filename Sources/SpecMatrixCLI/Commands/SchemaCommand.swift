@@ -1,7 +1,7 @@
 import ArgumentParser
 import Text
 
-/// `specmatrix schema`: the spec language for editors.
+/// `specmatrix schema`: prints the JSON Schema of the spec language.
 struct SchemaCommand: ConsoleCommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",

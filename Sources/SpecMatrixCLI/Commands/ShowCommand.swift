@@ -6,7 +6,7 @@ import RoundTrip
 import Specification
 import TestDesign
 
-/// `specmatrix show`: the outcome tables of a spec.
+/// `specmatrix show`: shows the outcome tables of a spec.
 struct ShowCommand: ConsoleCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, markdown, json
@@ -124,7 +124,7 @@ struct ShowCommand: ConsoleCommand {
     )
     let (agreement, problem) = LedgerFile.agreement(of: analysed, analysed.tables(of: entries))
     if let problem { console.say(problem) }
-    // Those of the suite generated last that still are of this spec.
+    // The cases of the last generated suite that still belong to this spec.
     var cases: [Int: [[String]]] = [:]
     if full || format == .json, let suite = try result.storedSuite()?.earlier {
       let tested = analysed.combinations(of: suite).map { OutcomeTable.Tested(id: $0, $1) }
@@ -147,7 +147,7 @@ struct ShowCommand: ConsoleCommand {
     }
   }
 
-  /// The operations that are asked for, in the order of declaration.
+  /// Returns the indices of the requested operations, in the order of declaration.
   private func operations(of specification: Specification) throws(CommandFailure) -> [Int] {
     guard !operation.isEmpty else { return Array(specification.operations.indices) }
     var chosen: Set<Int> = []

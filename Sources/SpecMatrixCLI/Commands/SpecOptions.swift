@@ -15,9 +15,9 @@ struct SpecPaths: ParsableArguments {
 
   var searched: [String] { paths.isEmpty ? ["specs"] : paths }
 
-  /// The pipeline for the specs that the paths lead to; paths that lead nowhere are reported.
+  /// Creates the pipeline for the specs found at the paths, reporting paths without specs.
   ///
-  /// - Throws: `CommandFailure` if the settings are wrong, `FileFailure` if they cannot be read.
+  /// Throws `CommandFailure` if the settings are wrong and `FileFailure` if they cannot be read.
   func pipeline(
     _ settings: SettingsOptions,
     suiteFolder: String?,
@@ -40,7 +40,7 @@ struct SpecPaths: ParsableArguments {
   }
 }
 
-/// The argument that names the one spec a command needs.
+/// The argument of commands that work on one spec.
 struct SpecArgument: ParsableArguments {
   @Argument(
     help: .value("spec", "The spec; - is standard input."),
@@ -48,9 +48,9 @@ struct SpecArgument: ParsableArguments {
   )
   var path: String
 
-  /// The one spec that the path leads to, be it valid or not: a file, a folder that holds no other, or `-`.
+  /// Analyses the one spec at the path, valid or not: a file, a folder that holds no other, or `-`.
   ///
-  /// - Throws: `CommandFailure` if there is none, or the settings are wrong; `FileFailure` if they cannot be read.
+  /// Throws `CommandFailure` if there is not exactly one, or the settings are wrong; `FileFailure` if they cannot be read.
   func result(
     _ settings: SettingsOptions,
     suiteFolder: String? = nil,
@@ -65,9 +65,7 @@ struct SpecArgument: ParsableArguments {
     return pipeline.analyse(try only(pipeline))
   }
 
-  /// The one spec that a pipeline has for the path.
-  ///
-  /// - Throws: `CommandFailure` if there is none, or more than one.
+  /// Returns the one spec that the pipeline found at the path, or throws if there is none or more than one.
   func only(_ pipeline: Pipeline) throws(CommandFailure) -> SpecSource {
     guard let source = pipeline.sources.first else {
       throw CommandFailure(text: "", status: .invalid)

@@ -5,8 +5,8 @@ import RoundTrip
 import Specification
 import TestDesign
 
-/// Part of a spec that can be explained by its id: a case (`POST-4KD`) of the stored suite, a finding of the analysis
-/// (`Q-1382E8BC`, or `F-` if it is not a question), an operation or a rule.
+/// A part of a spec that can be explained by its id: a case (`POST-4KD`) of the stored suite, a finding of the analysis (`Q-1382E8BC`, or
+/// `F-` if it is not a question), an operation or a rule.
 struct SpecSubject {
   let id: String
   let pipeline: Pipeline
@@ -14,13 +14,13 @@ struct SpecSubject {
   let usesColor: Bool
   let console: Console
 
-  /// A word as the id of a finding, whatever its case; `nil` if it is none.
+  /// Returns the word as the id of a finding, ignoring case, or `nil` if it is not one.
   static func question(_ word: String) -> String? {
     let word = word.uppercased()
     return word.wholeMatch(of: /[DQF]-[0-9A-F]{8}/) == nil ? nil : word
   }
 
-  /// A word as the id of a test case, whatever its case; `nil` if it is none.
+  /// Returns the word as the id of a test case, ignoring case, or `nil` if it is not one.
   static func testCase(_ word: String) -> String? {
     let word = word.uppercased()
     guard let match = word.wholeMatch(of: /[A-Z][A-Z0-9-]*-([A-Z0-9]+)/) else { return nil }
@@ -60,7 +60,7 @@ struct SpecSubject {
     return .success
   }
 
-  /// Explains the case of the id, or a rule whose id looks like that of a case: `price-249`.
+  /// Explains the case with the id, or a rule whose id looks like that of a case, such as `price-249`.
   func explainCase(orRule rule: String) throws -> CommandStatus {
     let prefix = String(id.prefix(upTo: id.lastIndex(of: "-") ?? id.startIndex))
     let (found, status) = first { result, analysed in
@@ -126,9 +126,7 @@ struct SpecSubject {
     throw CommandFailure("\(id) is retired: \(reason)")
   }
 
-  /// Explains the variant or part of the id, or all of an operation, of the first spec that has it.
-  ///
-  /// - Returns: `nil` if no spec has it.
+  /// Explains the variant or part with the id, or all of an operation, in the first spec that has it; returns `nil` if none does.
   func explainOperation() throws -> CommandStatus? {
     func values(_ specification: Specification) -> [Int] {
       specification.operationValues.indices.filter { value in
@@ -149,10 +147,9 @@ struct SpecSubject {
     return .success
   }
 
-  /// Explains the rule of the id, else the operation, of the first spec that has it.
+  /// Explains the rule with the id, otherwise the operation, in the first spec that has it.
   ///
-  /// - Returns: `nil` if no spec has it, nor anything with a similar one.
-  /// - Throws: `CommandFailure` that names the similar one.
+  /// Returns `nil` if no spec has it, but throws a `CommandFailure` if one has a similar name.
   func explainRuleOrOperation() throws -> CommandStatus? {
     var names: [String] = []
     let (found, _) = first { _, analysed in
@@ -182,9 +179,7 @@ struct SpecSubject {
     return .success
   }
 
-  /// The first analysed spec that is wanted; specs that cannot be read are reported and skipped.
-  ///
-  /// - Returns: The spec, and the most severe status of the specs before it.
+  /// Returns the first matching spec, and the highest status up to it; specs that cannot be read are reported and skipped.
   private func first(
     where isWanted: (SpecResult, AnalysedSpecification) -> Bool
   ) -> (found: (SpecResult, AnalysedSpecification)?, status: CommandStatus) {
@@ -200,7 +195,7 @@ struct SpecSubject {
     return (nil, max(status, .invalid))
   }
 
-  /// The suite generated last; one that cannot be read is reported.
+  /// Returns the last generated suite, reporting one that cannot be read.
   private func storedSuite(of result: SpecResult) -> StoredSuite? {
     do throws(FileFailure) {
       return try result.storedSuite()

@@ -1,23 +1,20 @@
-/// Looks at specs again and again, and has them checked when one is saved, added or removed, or when the settings or a pack are saved.
+/// A loop that polls specs, settings and packs, and checks again when one is saved, added or removed.
 ///
-/// It compares sizes and times instead of subscribing to events: that works the same everywhere, also on shared folders, and a look
-/// at a thousand files takes a few milliseconds.
+/// Comparing sizes and times instead of subscribing to events works everywhere, including shared folders, and takes a few milliseconds for
+/// a thousand files.
 struct SpecWatch {
   let paths: [String]
   let skippedFolder: String
-  /// True if each report stands alone on the screen.
   let clearsScreen: Bool
   let console: Console
 
-  /// Milliseconds between two looks.
+  /// The interval in milliseconds.
   private static let pause = 300
 
   /// Checks once, then after every change, until a request to stop, which is the normal end of a watch.
   ///
-  /// - Parameter check: Checks, and returns the files besides the specs that decide what is found. From the second time on a mistake in
-  ///   one of them is reported and does not end the watch.
-  /// - Returns: Success.
-  /// - Throws: What the first check throws, and `SystemError` where standard output cannot be written.
+  /// `check` returns the files besides the specs that affect the findings. An error of the first check is thrown; later ones are reported,
+  /// except a `SystemError` when standard output cannot be written.
   func repeating(_ check: () throws -> [String]) throws -> CommandStatus {
     guard !paths.contains("-") else {
       throw CommandFailure("standard input cannot be watched: name files or folders")
@@ -40,7 +37,7 @@ struct SpecWatch {
         followed = nowFollowed
         do {
           let files = try check()
-          // What is known already keeps the look from before the check, so that no change is missed.
+          // Files already followed keep their stamp from before the check, so that no change is missed.
           followed = files.map { file in
             followed.first { $0.path == file } ?? FileStamp(path: file)
           }

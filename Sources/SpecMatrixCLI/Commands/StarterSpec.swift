@@ -8,9 +8,9 @@ struct StarterName {
   private(set) var id: String
   let feature: String
 
-  /// Names a spec after its path, or after the folder that it is put in.
+  /// Names a spec after its path, or after the folder that it is written to.
   ///
-  /// - Throws: `CommandFailure` if the path has the extension of a file that is not a spec.
+  /// Throws `CommandFailure` if the path has an extension that is not one of specs.
   init(_ written: String, isFolder: Bool) throws(CommandFailure) {
     let trimmed = FilePaths.withoutTrailingSlash(written)
     let last = String(trimmed.split(separator: "/").last ?? "")
@@ -33,7 +33,7 @@ struct StarterName {
     feature = Self.title(stem)
   }
 
-  /// The name, with a number behind its id where that is taken: `POST-2`.
+  /// Returns the name with a number appended to its id if that is taken: `POST-2`.
   func avoiding(_ taken: Set<String>) -> StarterName {
     var name = self
     var number = 1
@@ -44,14 +44,14 @@ struct StarterName {
     return name
   }
 
-  /// Capitals, digits and hyphens, starting with a letter; `FEATURE` if the name has none.
+  /// Returns an id of capitals, digits and hyphens that starts with a letter; `FEATURE` if the name has no such characters.
   private static func id(_ stem: String) -> String {
     let words = stem.uppercased().split { !($0.isASCII && ($0.isLetter || $0.isNumber)) }
     let id = words.joined(separator: "-").drop { !$0.isLetter }
     return id.isEmpty ? "FEATURE" : String(id)
   }
 
-  /// `tsukurepo-post` as `Tsukurepo post`.
+  /// Returns `tsukurepo-post` as `Tsukurepo post`.
   private static func title(_ stem: String) -> String {
     let words = stem.split { $0 == "-" || $0 == "_" || $0 == "." || $0.isWhitespace }
     let title = words.joined(separator: " ")
@@ -59,13 +59,12 @@ struct StarterName {
   }
 }
 
-/// A first spec: for given traits what they call for and nothing to delete; else one that shows the language.
+/// A first spec: with traits, what they call for and nothing to delete; without, an example of the language.
 ///
-/// Either is valid, and leaves questions open. The texts are data files, with names in braces for what differs.
+/// Either is valid and leaves questions open. The templates are data files with placeholders in braces.
 struct StarterSpec {
   let name: StarterName
   let language: Language
-  /// What the feature does; `nil` if nobody said.
   let traits: [String]?
   /// The last day on which its open question is only a warning.
   let until: CalendarDate
@@ -88,7 +87,7 @@ struct StarterSpec {
     return lines.map(Self.aligned).joined(separator: "\n")
   }
 
-  /// A line for each operation of the catalogue's core that the traits call for.
+  /// One line for each core operation of the catalogue that the traits call for.
   private var operations: [String] {
     let catalogue = Catalogue.standard
     return catalogue.listings.filter { listing in
@@ -96,7 +95,7 @@ struct StarterSpec {
     }.map { "  \($0.id):  # \(catalogue.entry($0).label(language))" }
   }
 
-  /// A line with its comment, if one stands behind something, in the column of comments.
+  /// Aligns the comment at the end of a line, if any, with the comment column.
   private static func aligned(_ line: Substring) -> String {
     guard !line.hasPrefix("#"), let mark = line.firstRange(of: "  # ") else { return String(line) }
     var code = line[..<mark.lowerBound]
@@ -107,7 +106,7 @@ struct StarterSpec {
 
   private static let commentColumn = 36
 
-  /// A text as a YAML scalar, quoted if it could be read as anything but text.
+  /// Returns the text as a YAML scalar, quoted if it could be read as anything but text.
   private static func scalar(_ text: String) -> String {
     let visible = VisibleText.line(text)
     let words = ["true", "false", "null", "yes", "no"]

@@ -4,7 +4,7 @@ import Reporting
 import Text
 import YAMLSyntax
 
-/// `specmatrix try`: what rules and answers would do, before anybody writes them.
+/// `specmatrix try`: shows the effect of rules and answers before they are written.
 struct TryCommand: ConsoleCommand {
   enum Format: String, CaseIterable, ExpressibleByArgument {
     case text, json

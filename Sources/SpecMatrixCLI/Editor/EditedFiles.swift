@@ -6,7 +6,7 @@ import TestDesign
 import Text
 import YAMLSyntax
 
-/// Files as an editor has them: what is open in it stands in the place of what is saved.
+/// The files as an editor sees them: unsaved texts replace those on disk.
 struct EditedFiles: EditorHost {
   let settings: SettingsChoice
   let suiteFolder: String?
@@ -51,7 +51,7 @@ struct EditedFiles: EditorHost {
     }
   }
 
-  /// What `check` says of a spec.
+  /// Reads a spec and adds the messages of `check`.
   private func read(
     _ path: String,
     _ unsaved: [String: String],
@@ -85,7 +85,7 @@ struct EditedFiles: EditorHost {
     reading.suite = { (try? result.storedSuite())?.earlier }
   }
 
-  /// Settings or a pack are wrong: nothing is checked until they are right.
+  /// Reports mistakes in the settings or a pack, which prevent any check.
   private func tell(_ failure: CommandFailure, of path: String, in reading: inout EditorReading) {
     guard let (file, diagnostics) = failure.mistakes else {
       reading.messages = [CheckMessage(.unread(failure.text.trimmed), in: reading.file)]
@@ -119,7 +119,7 @@ struct EditedFiles: EditorHost {
     }
   }
 
-  /// The project of a folder, as settings that are searched for, or named, make it; `nil` without settings.
+  /// Returns the project that applies to a file, or `nil` without settings.
   private func project(of path: String, _ unsaved: [String: String]) throws -> Project? {
     let texts = UnsavedTexts(unsaved)
     switch settings {
@@ -135,7 +135,7 @@ struct EditedFiles: EditorHost {
     return project.files.contains { FilePaths.resolved($0) == place }
   }
 
-  /// The console without what goes to standard error: it is shown in the editor, where it belongs.
+  /// Returns the console without its messages, as the editor shows them.
   private func silent(_ unsaved: [String: String]) -> Console {
     var console = console
     console.report = { _ in }

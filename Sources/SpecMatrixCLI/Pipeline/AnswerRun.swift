@@ -4,12 +4,12 @@ import Specification
 import TestDesign
 import Text
 
-/// Answers that came back, put into the specs that asked: worked out first, then written as one.
+/// The application of returned answers to specs: all edits are computed first, then written together.
 ///
-/// The command `answer` and the server of the review page do the same thing by it.
+/// Used by the command `answer` and by the server of the review page.
 struct AnswerRun {
   let pipeline: Pipeline
-  /// True if nothing will be written.
+  /// True in a dry run.
   let isTrial: Bool
   private(set) var answered: [(spec: SpecResult, result: AnsweredSpec)] = []
 
@@ -18,7 +18,7 @@ struct AnswerRun {
     self.isTrial = isTrial
   }
 
-  /// Puts the answers from files where they belong, and returns why a ledger cannot be read, where what people agreed to is left out.
+  /// Applies the answers of the files; if the ledger cannot be read, returns the failure and leaves the agreements out.
   mutating func put(
     _ files: [ReturnedFile],
     into spec: SpecResult,
@@ -48,14 +48,14 @@ struct AnswerRun {
     }
   }
 
-  /// True if every answer is where it belongs.
+  /// True if every answer is applied, now or before.
   var isSettled: Bool { answered.allSatisfy(\.result.isSettled) }
 
-  /// What became of each answer; only what is written has been applied.
+  /// The result of each answer; answers are applied only once they are written.
   var messages: [AnswerMessage] { answered.flatMap(\.result.messages) }
 
-  /// The same for people, what is not in the spec first: below each answer its question with its number, what was understood, and what the
-  /// spec says of it; how many there are at the end.
+  /// The messages as text, unapplied answers first: below each answer its question with its number, how it was understood, and the new
+  /// lines of the spec, followed by the totals.
   var report: [String] {
     let languages = Set(answered.compactMap { $0.spec.analysed?.specification.language })
     let language = languages == [.japanese] ? Language.japanese : .english
@@ -106,7 +106,7 @@ struct AnswerRun {
       + untold + (total > 1 ? [all + summary] : [])
   }
 
-  /// The messages of one kind that are shown; the others are counted.
+  /// The maximum number of messages of one kind to show; the others are counted.
   private static let maxSimilar = 50
 
   var diff: String {
@@ -119,10 +119,9 @@ struct AnswerRun {
     answered.map { AnsweredFile(source: $0.spec.file, text: $0.result.text) }
   }
 
-  /// Replaces the files together, if each is still what the answers were put into.
+  /// Replaces the files together, if each is still the version that was answered; returns false if nothing changed.
   ///
-  /// - Returns: True if there was something to write.
-  /// - Throws: `FileFailure` if one cannot be written or was saved meanwhile; then nothing is written.
+  /// Throws `FileFailure`, with nothing written, if a file cannot be written or was saved in the meantime.
   @discardableResult
   func write() throws(FileFailure) -> Bool {
     let files = changed.filter(\.isChanged)
@@ -141,7 +140,7 @@ struct AnswerRun {
     return true
   }
 
-  /// The specs as they are with the answers.
+  /// The specs with the answers applied.
   var left: [SpecResult] {
     answered.map { spec, result in
       pipeline.analyse(.bytes(Array(result.text.utf8), name: spec.file.path))
@@ -150,7 +149,7 @@ struct AnswerRun {
 }
 
 extension QuestionAnswer {
-  /// What an answer was taken for: its results, or its kind with the reason, the day or the parts.
+  /// Returns how the answer was understood: its results, or its kind with the reason, the day or the parts.
   fileprivate func understood(_ spec: SpecResult) -> String {
     let said = text.split(whereSeparator: \.isNewline).map(\.trimmed).joined(separator: " / ")
     let language = spec.analysed?.specification.language ?? .english

@@ -6,16 +6,15 @@ import TestDesign
 import Text
 import Workbooks
 
-/// What became of one answer, or what is to be said of a cell.
+/// The result of one answer, or a remark about a cell.
 struct AnswerMessage {
   enum State: String {
     case applied, known, refused, stale
-    /// Something that should be an answer and cannot be read.
+    /// A cell that should be an answer and cannot be read.
     case problem
-    /// Something that is not an answer.
+    /// A remark about something that is not an answer.
     case note
 
-    /// The word for an answer in this state.
     func word(_ language: Language, isTrial: Bool = false) -> String {
       switch self {
       case .applied where isTrial: language.say("would be applied")
@@ -31,24 +30,23 @@ struct AnswerMessage {
   let text: String
   let state: State
   var question: String?
-  /// The operation whose outcomes somebody looked at.
+  /// The operation whose outcomes were reviewed.
   var operation: String?
   var answer: QuestionAnswer?
-  /// Why an answer is not applied.
   var reason: AnswerReason?
   /// The factors that an applied answer does not distinguish, in the words of its question.
   var reach: String?
 
-  /// What it says, whatever the cell, its question and what stands there.
+  /// The text without its place, ids, quotations and numbers, by which messages are grouped.
   var likeness: String {
     let said = text.split(separator: ": ", maxSplits: 1).last ?? ""
     return unsafe String(said.replacing(Self.varying, with: "…"))
   }
 
-  /// Made once: a sheet may have thousands of messages.
+  /// Compiled once: a sheet may have thousands of messages.
   nonisolated(unsafe) private static let varying = /Q-[0-9A-F]{8}|“[^”]*”|「[^」]*」|`[^`]*`|[0-9]+/
 
-  /// What is not in the spec first.
+  /// The sort key in reports; unapplied answers have rank 0.
   var rank: Int {
     switch state {
     case .problem, .refused, .stale: 0
@@ -59,14 +57,14 @@ struct AnswerMessage {
   }
 }
 
-/// The answers from returned files to the questions of a spec, put into the text of the spec or of a pack.
+/// The answers of returned files, applied to the text of a spec or of a pack.
 struct AnsweredSpec {
-  /// One message for each answer and each cell that cannot be read, in the order of files.
+  /// One message for each answer and each unreadable cell, in the order of files.
   private(set) var messages: [AnswerMessage] = []
   private(set) var text = ""
-  /// What is to be written back into each file, by its path.
+  /// The marks to write back to each file.
   private(set) var marks: [(file: ReturnedFile, marks: [CellEdit])] = []
-  /// The ledger with what people agree to; `nil` if it stays as it is.
+  /// The ledger with the new agreements, or `nil` if it is unchanged.
   private(set) var ledger: (file: LedgerFile, bytes: [UInt8])?
   private let isTrial: Bool
   private let language: Language
@@ -74,7 +72,6 @@ struct AnsweredSpec {
   /// True if every answer is in the text, and every verdict in the ledger.
   var isSettled: Bool { messages.allSatisfy { $0.rank > 0 } }
 
-  /// Puts the answers from files into a text.
   init(
     _ analysed: AnalysedSpecification,
     in target: AnswerFile,
@@ -99,7 +96,7 @@ struct AnsweredSpec {
       let agreement = SavedAgreement(file.workbook, file: file.path)
       let saysMore = !agreement.verdicts.isEmpty || !agreement.remarks.isEmpty
       if agreement.hasOutcomes, !saved.hasQuestions || saysMore {
-        // What is said of operations is told with the ledger.
+        // Remarks about operations are reported with the ledger.
         continue
       }
       if !saved.hasQuestions {
@@ -130,9 +127,9 @@ struct AnsweredSpec {
     }
   }
 
-  /// Reads what people say of operations into the ledger; what is not so is asked in the text, which is the target's.
+  /// Adds the verdicts on operations to the ledger; for each “Not so”, the text gets a question.
   ///
-  /// - Throws: `FileFailure` if the ledger cannot be read, or is broken.
+  /// `target` must hold the current text. Throws `FileFailure` if the ledger cannot be read or is malformed.
   mutating func agree(
     _ files: [ReturnedFile],
     on asked: AnalysedSpecification,
@@ -170,7 +167,7 @@ struct AnsweredSpec {
     if applied.ledger != before { ledger = (file, applied.ledger.csv(of: asked.specification)) }
   }
 
-  /// Notes in each file why what it says of operations was not applied; the states are those of all files.
+  /// Marks in each file why its verdicts were not applied; `states` is for all files in order.
   private mutating func mark(_ files: [ReturnedFile], _ states: [AppliedVerdicts.State]) {
     var reasons = states.map(\.refusal)[...]
     for file in files {
@@ -246,13 +243,12 @@ struct AnsweredSpec {
 
 struct AnsweredFile {
   let source: SourceFile
-  /// With the answers.
   var text: String
 
   var path: String { source.path }
   var isChanged: Bool { text != source.text }
 
-  /// By the id of a question: the new lines that stand together and end with one that names it.
+  /// The new lines by the id of the question that they answer: each run of new lines ends with a line naming the id.
   var newLines: [String: [String]] {
     var lines: [String: [String]] = [:]
     var open: [String] = []
@@ -269,10 +265,9 @@ struct AnsweredFile {
     return lines
   }
 
-  /// The change of the text in the format of `git diff`.
   var diff: String { UnifiedDiff(path: path, old: source.text, new: text).text }
 
-  /// The text with the answers, behind the byte-order mark where the file has one; throws if somebody saved the file meanwhile.
+  /// Returns the bytes of the new text, keeping a byte-order mark; throws if the file was saved in the meantime.
   func bytes(replacing current: [UInt8]) throws(FileFailure) -> [UInt8] {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let isMarked = current.starts(with: mark)
@@ -283,11 +278,11 @@ struct AnsweredFile {
   }
 }
 
-/// Finds the spec that a file with answers belongs to.
+/// The search for the spec that a file with answers belongs to.
 struct SpecMatch {
   let specs: [SpecResult]
 
-  /// The spec that the file names, or whose id begins its name, or that asks one of its questions; `nil` if there is none, or more than one.
+  /// Returns the spec that the file names, or whose id begins its name, or that asks one of its questions; `nil` if it is not unique.
   func spec(of file: ReturnedFile) -> SpecResult? {
     if specs.count == 1, let only = specs.first {
       return file.metadata["id"].map { $0 == only.id ?? $0 } ?? true ? only : nil

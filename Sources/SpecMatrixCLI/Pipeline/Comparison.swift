@@ -6,15 +6,15 @@ import Specification
 import TestDesign
 import Text
 
-/// Compares two versions of specs, and reports what changed for QA.
+/// A comparison of two versions of specs that reports what changed for QA.
 struct Comparison {
   let pipeline: Pipeline
   let console: Console
 
-  /// One spec in its two versions, either of which may be missing.
+  /// The two versions of a spec, either of which may be missing.
   private typealias Pair = (old: Side?, new: Side?)
 
-  /// A spec that was read without mistakes.
+  /// A version of a spec that was read without mistakes.
   private struct Side {
     let version: SpecVersion
     let source: SpecSource
@@ -23,10 +23,10 @@ struct Comparison {
 
     var id: String { analysed.specification.id }
 
-    /// What a stored suite was made for, where it is not what the settings ask for.
+    /// Returns the depth and strength of a stored suite where they differ from the settings.
     func extent(of stored: EarlierSuite?) -> (depth: Depth?, strength: Int?) {
       let specification = analysed.specification
-      // As a suite of the spec records it.
+      // The strength as suites record it: at most the number of factors.
       let strength = min(specification.coverage.strength, specification.factors.count + 1)
       return (
         stored?.depth.flatMap { $0 == specification.coverage.depth ? nil : $0 },
@@ -35,7 +35,7 @@ struct Comparison {
     }
   }
 
-  /// The changes of all specs that could be read, and whether all could; throws if a spec is to be compared with a folder.
+  /// Returns the changes of all readable specs and the exit status; throws if a spec is compared with a folder.
   func report(from old: SpecVersion, to new: SpecVersion) throws -> (ChangeReport, CommandStatus) {
     guard old.isFolder == new.isFolder else {
       throw CommandFailure("a spec and a folder cannot be compared; name two specs or two folders")
@@ -63,9 +63,9 @@ struct Comparison {
 
   // MARK: Reading and pairing
 
-  /// The specs by the names of their entries; one that cannot be read is reported and `nil`, so that it is neither new nor gone.
+  /// Returns the specs by the names of their entries, with `nil` for unreadable ones, which count neither as new nor as removed.
   ///
-  /// One that is only planned has nothing to compare: it counts as new once it is described.
+  /// Planned specs are left out: they count as new once they are described.
   private func sides(
     of version: SpecVersion,
     _ status: inout CommandStatus
@@ -83,7 +83,7 @@ struct Comparison {
     }
   }
 
-  /// True if an entry of a folder is a pack of the project; in a revision, whether it is one where it stands now.
+  /// True if an entry of a folder is a pack of the project; for a revision, if the file at its current place is one.
   private func isPack(_ source: SpecSource, _ version: SpecVersion) -> Bool {
     switch source {
     case .file(let path): return pipeline.isPack(path)
@@ -94,7 +94,7 @@ struct Comparison {
     }
   }
 
-  /// Pairs specs of the same name, then the remaining ones by id; what is left of the old ones is gone.
+  /// Pairs specs by name, then the remaining ones by id; other old specs count as removed.
   private func pairs(
     _ olds: [(name: String, side: Side?)],
     _ news: [(name: String, side: Side?)]
@@ -102,7 +102,7 @@ struct Comparison {
     let oldSides = Dictionary(firstOf: olds.map { ($0.name, $0.side) })
     let newNames = Set(news.map(\.name))
     let gone = olds.filter { !newNames.contains($0.name) }.compactMap(\.side)
-    // The first of several specs with one id is the one that moved.
+    // Of several specs with one id, the first one counts as moved.
     var movable = Dictionary(grouping: gone.indices.reversed()) { gone[$0].id }
     var moved: Set<Int> = []
     var pairs: [Pair] = []
@@ -177,11 +177,9 @@ struct Comparison {
     return change
   }
 
-  /// The suite generated from a spec: in the same revision, in the folder of suites, or beside the file.
+  /// Returns the suite generated from a spec: in the same revision, in the folder of suites, or beside the file.
   ///
-  /// A suite that is none is reported and ignored; cases then get their ids anew.
-  ///
-  /// - Throws: `CommandFailure` if git cannot read the revision.
+  /// An invalid suite is reported and ignored; the cases then get new ids. Throws `CommandFailure` if git cannot read the revision.
   private func stored(_ side: Side) throws -> StoredSuite? {
     do {
       if let revision = side.version.revision {
@@ -198,7 +196,7 @@ struct Comparison {
 }
 
 extension SuiteChanges {
-  /// A version of a spec with its cases, and the version that takes its place with the new ones.
+  /// Compares a version of a spec and its cases with the version that replaces it, and returns the changes and the new cases.
   static func comparing(
     _ old: AnalysedSpecification,
     _ before: TestMatrix,

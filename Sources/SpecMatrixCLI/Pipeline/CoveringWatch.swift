@@ -1,17 +1,16 @@
 import Combinatorics
 
-/// Watches one suite being made: warns when it will take minutes, shows progress, and lets Ctrl-C end the search with what is there.
+/// A monitor of a suite: warns if it will take minutes, shows progress, and lets Ctrl-C end the search with the best so far.
 final class CoveringWatch {
   enum End: Hashable {
     case finished
-    /// The suite is complete; the search for a smaller one was stopped.
+    /// The suite is complete, but the search for a smaller one was stopped.
     case searchStopped
     /// Stopped before there was a complete suite.
     case nothingYet
   }
 
   private let console: Console
-  /// The file that the suite is for, as messages name it.
   private let subject: String
   private let advice: String
   private let line: ProgressLine
@@ -25,7 +24,7 @@ final class CoveringWatch {
     line = ProgressLine(on: console)
   }
 
-  /// Makes a suite under watch; afterwards the line is gone and Ctrl-C ends the process again.
+  /// Makes a suite under watch; afterwards the progress line is removed and Ctrl-C ends the process again.
   func watching<Suite>(
     _ make: (CoveringMonitor) throws(LimitExceeded) -> Suite
   ) throws(LimitExceeded) -> Suite {
@@ -55,7 +54,7 @@ final class CoveringWatch {
     }
   }
 
-  /// Once a search was stopped, the rest of the suite is completed without one.
+  /// Returns whether to continue without a complete suite; after a stopped search, the rest is always completed.
   private func goesOnWithoutSuite() -> Bool {
     guard end == .finished, console.stopRequests.areThere() else { return true }
     end = .nothingYet

@@ -5,33 +5,34 @@ import TestDesign
 import Text
 import Workbooks
 
-/// A kind of file that is generated for a spec; the name is the suffix of the file's.
+/// A kind of generated file; the raw value is its suffix.
 enum Artifact: String, CaseIterable {
   case json, csv, xlsx, md
 }
 
-/// The files that a generation will replace: what is in them, and that they are ours to replace.
+/// The contents of the files that a generation will replace, after checking that specmatrix wrote them.
 struct EarlierFiles {
   private let folder: SuiteFolder
   private let id: String
   private let kinds: [Artifact]
-  /// The contents of each file when it was read.
+  /// The state of each file when it was read, by path.
   private var states: [String: FileState] = [:]
-  /// The workbook as it was saved; `nil` if there is none, or none is wanted.
+  /// The saved workbook, or `nil` if there is none or none is wanted.
   private(set) var workbook: SavedWorkbook?
-  /// The CSV files as they were saved, as the tables of one workbook; `nil` if there is none, or none is wanted.
+  /// The saved CSV files as the tables of one workbook, or `nil` if there are none or none are wanted.
   private(set) var tables: SavedWorkbook?
-  /// The suite; `nil` if there is none, or it does not count.
+  /// The stored suite, or `nil` if there is none or a fresh start ignores a damaged one.
   private(set) var suite: StoredSuite?
-  /// The digest of the suite, as `TextDigest` gives it.
   private(set) var suiteDigest = ""
 
-  /// The tables written as CSV, with the suffix of each file's name after the id.
+  /// The tables written as CSV, with the suffix that follows the id in the file name.
   static let csvTables: [(name: ReportTable.Name, suffix: String)] = [
     (.cases, ""), (.flows, "-flows"), (.questions, "-questions"), (.setAside, "-set-aside"),
   ]
 
-  /// Reads the files, a fresh start without the suite; throws if one is open in a spreadsheet program, cannot be read, or is none of ours.
+  /// Reads the files; throws if one is open in a spreadsheet program, cannot be read or was not written by specmatrix.
+  ///
+  /// With `isFresh`, a damaged suite is ignored.
   init(
     _ kinds: [Artifact],
     of id: String,
@@ -47,12 +48,11 @@ struct EarlierFiles {
     try readSuite(isFresh: isFresh)
   }
 
-  /// The files that are going to be written.
   var paths: [String] { kinds.flatMap(paths) }
 
   var workbookPath: String { folder.path(of: id, "xlsx") }
 
-  /// Where the saved workbook is kept when the new one cannot hold all of it: a name that is free.
+  /// An unused path for keeping the saved workbook if the new one cannot hold all of it.
   var previousWorkbookPath: String {
     var number = 1
     while true {
@@ -65,10 +65,9 @@ struct EarlierFiles {
 
   func path(of id: String, _ suffix: String) -> String { folder.path(of: id + suffix, "csv") }
 
-  /// What a file held when it was read.
+  /// Returns the state of a file when it was read.
   func state(of path: String) -> FileState { states[path] ?? .absent }
 
-  /// Makes sure that no spreadsheet program has one of the files open.
   func expectClosed() throws(FileFailure) {
     for path in paths {
       try SpreadsheetLock.expectNone(
@@ -135,7 +134,7 @@ struct EarlierFiles {
       suiteDigest = TextDigest.whole(String(decoding: bytes, as: UTF8.self))
     } catch {
       if isFresh {
-        // A suite that is damaged gives way to a new one, another file never does.
+        // A damaged suite may be replaced, but never a file of another kind.
         if kinds.contains(.json), SuiteFolder.isForeign(bytes) { throw Self.foreign(path, "file") }
         return
       }
@@ -144,11 +143,11 @@ struct EarlierFiles {
     }
   }
 
-  /// A file of an earlier generation; `nil` if there is none.
+  /// Reads a file of an earlier generation, or returns `nil` if there is none.
   private mutating func read(_ path: String) throws(FileFailure) -> SavedWorkbook? {
     guard FileStatus.exists(path, followingLinks: false) else { return nil }
     do throws(FileFailure) {
-      // Before it is read: what is saved between the two is noticed.
+      // The state is taken before reading, so that a save between the two is noticed.
       if FileStatus.kind(of: path) == .regular {
         states[path] = try FileState(following: path)
       }

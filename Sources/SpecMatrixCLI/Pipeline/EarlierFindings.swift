@@ -4,17 +4,17 @@ import Specification
 import TestDesign
 import YAMLSyntax
 
-/// The findings that specs already had in a revision of their git repository.
+/// The findings that specs already had in a git revision.
 ///
-/// A spec is found by its id, so that moving its file changes nothing. Of a spec whose text has changed since, questions whose day has passed count
-/// as new: whoever works on the spec can answer them.
+/// Specs are matched by id, so moving a file changes nothing. In a spec that has changed since, overdue questions count as new: whoever
+/// works on the spec can answer them.
 struct EarlierFindings {
   private let revisionName: String
   private let pipeline: Pipeline
   private let console: Console
-  /// By folder: the revision, and the folder's path from the root of the repository.
+  /// The revision and the folder's path from the root of the repository, by folder.
   private var places: [String: (revision: GitRevision, prefix: String)] = [:]
-  /// By root of a repository: the paths of the specs of the revision, by the ids that they seem to have.
+  /// The paths of the specs in the revision by their guessed ids, by the root of the repository.
   private var pathsByID: [String: [String: [String]]] = [:]
 
   init(revision: String, _ pipeline: Pipeline, _ console: Console) {
@@ -23,15 +23,9 @@ struct EarlierFindings {
     self.console = console
   }
 
-  /// The severity of every finding of the spec as it was, by id; empty where it did not exist.
+  /// Returns the severities of the findings that the spec had in the revision, by id; empty if it did not exist.
   ///
-  /// Both versions are measured against the same day and by the same settings.
-  ///
-  /// - Parameters:
-  ///   - source: Where the spec is read from.
-  ///   - check: What was found in it as it is.
-  /// - Returns: The severities.
-  /// - Throws: `CommandFailure` if git or the revision is missing.
+  /// Both versions are analysed with the current date and settings. Throws `CommandFailure` if git or the revision is missing.
   mutating func known(
     of source: SpecSource,
     now check: SpecCheck
@@ -40,7 +34,7 @@ struct EarlierFindings {
       throw CommandFailure("--diff-base needs files: \(source.path) has no earlier version")
     }
     guard case .analysed(let specification, _) = check.outcome else {
-      // The revision must be there all the same.
+      // Throws if the revision is missing.
       _ = try place(of: FilePaths.folder(of: path))
       return [:]
     }
@@ -64,7 +58,7 @@ struct EarlierFindings {
     return known
   }
 
-  /// The spec of an id as it was: at the same path, else wherever it stood.
+  /// Returns the spec with the id in the revision: at the same path, otherwise anywhere.
   private mutating func earlier(
     _ id: String,
     of path: String
@@ -83,7 +77,7 @@ struct EarlierFindings {
     return same.map { (name, $0) }
   }
 
-  /// The paths of the specs in the revision that seem to have an id, in the order of their bytes.
+  /// Returns the paths of the specs in the revision whose guessed id matches, sorted by bytes.
   private mutating func paths(
     of id: String,
     in folder: String,

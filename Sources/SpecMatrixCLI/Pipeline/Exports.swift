@@ -6,17 +6,16 @@ import TestDesign
 import Text
 import Workbooks
 
-/// The files that a generation writes for other tools: their contents, that those there are ours to replace, and what is to be said of them.
+/// The files that a generation exports for other tools, with the messages about them; only files exported before are replaced.
 struct Exports {
   private var files: [(path: String, content: ExportedFile.Content, state: FileState)] = []
-  /// What a reader of the summary gets to know, one line each.
   private(set) var summary: [String] = []
   private(set) var remarks: [String] = []
   private let language: Language
 
   var paths: [String] { files.map(\.path) }
 
-  /// Throws if a file there is none of ours, or open in a spreadsheet program, or the links cannot be read.
+  /// Throws if an existing file was not exported by specmatrix, is open in a spreadsheet program, or the links cannot be read.
   init(
     _ profiles: [ExportProfile],
     hasMarkdown: Bool,
@@ -55,7 +54,7 @@ struct Exports {
     }
   }
 
-  /// Parts that a smaller suite no longer has would be imported along with the others: they keep their headings only.
+  /// Replaces parts that a smaller suite no longer has by their headings, as they would be imported along with the others.
   private mutating func emptyRest(
     of profile: ExportProfile,
     behind count: Int,
@@ -83,7 +82,7 @@ struct Exports {
 
   // MARK: What is there
 
-  /// What a path holds, which is ours or nobody's.
+  /// Returns the state of the file at a path; throws if specmatrix did not write it.
   private static func state(
     of path: String,
     _ profile: ExportProfile?,
@@ -107,7 +106,6 @@ struct Exports {
     return FileStatus.kind(of: path) == .regular ? try FileState(following: path) : .other
   }
 
-  /// The rows of the first sheet of a workbook.
   private static func rows(of path: String) throws(FileFailure) -> [[String]] {
     do throws(WorkbookProblem) {
       return try readWorkbook(at: path).tables.first?.rows.map { $0.map(\.words) } ?? []
@@ -116,7 +114,7 @@ struct Exports {
     }
   }
 
-  /// Makes sure that ids that are given anew lead no test manager to other cases than before.
+  /// Throws if the spec has links: with new ids they would lead test managers to the wrong cases.
   static func expectNoLinks(of id: String, in folder: SuiteFolder) throws {
     let links = try folder.links(of: id).links
     let linked = ExportProfile.all.first { !$0.takesQuestions && !links[$0].isEmpty }
@@ -129,7 +127,6 @@ struct Exports {
 
   // MARK: Writing
 
-  /// Adds the files to those that are replaced together.
   func add(to transaction: inout FileReplacement, created: Int?) throws(FileFailure) {
     for file in files {
       switch file.content {
@@ -152,7 +149,7 @@ struct Exports {
 
   // MARK: What is said
 
-  /// How many cases or questions there are, how many of them the tool has, and what it has that is gone.
+  /// Returns the numbers of cases or questions and of those linked, and the entries of the tool that are retired or settled.
   private static func summary(
     of profile: ExportProfile,
     _ suite: ExportedSuite,

@@ -7,40 +7,38 @@ import TestDesign
 import Text
 import Workbooks
 
-/// From an analysed spec to its cases, and from the cases to files.
+/// The generation of cases from an analysed spec, and of files from the cases.
 struct Generation {
-  /// What is written, in this order.
+  /// The kinds of files to write, in this order.
   let kinds: [Artifact]
-  /// The tools that cases or questions are exported to.
   let profiles: [ExportProfile]
-  /// Instead of what the settings say.
+  /// The depth, overriding the settings.
   let depth: Depth?
-  /// Instead of what the settings say.
+  /// The strength, overriding the settings.
   let strength: Int?
-  /// How much is done to make the suite smaller.
   let effort: CoveringEffort
-  /// True if the last generation is ignored.
+  /// True if the ids of the last generation are ignored.
   let isFresh: Bool
-  /// What the testers' next round is called; `nil` if none begins.
+  /// The name of the testers' next round, or `nil` if none begins.
   let round: String?
   /// True if an independent checker verifies the cases before they are written.
   let isVerified: Bool
   let csvEncoding: CSVEncoding
   let today: CalendarDate
-  /// The creation time in workbooks, in seconds since 1970; `nil` for a fixed one.
+  /// The creation time of workbooks in seconds since 1970, or `nil` for a fixed one.
   let created: Int?
   var console: Console
 
-  /// Cases → report → files, which replace the old ones together; where one of them is saved meanwhile, all over again.
+  /// Generates the cases and replaces the files of the last generation together, starting over if one of them is saved in the meantime.
   ///
   /// - Parameters:
   ///   - analysed: The spec.
-  ///   - text: The spec as it was read.
-  ///   - settings: What it was read with.
-  ///   - folder: Where the files go, and where those of the last generation are.
-  /// - Returns: The files that decide what is written besides the spec and its settings, and those that were written.
-  /// - Throws: `FileFailure` if a file cannot be read or written, `CommandFailure` if there are no cases, `SystemError` if
-  ///   standard output cannot be written.
+  ///   - text: The text of the spec as it was read.
+  ///   - settings: The settings that the spec was read with.
+  ///   - folder: The folder of the new files and of those of the last generation.
+  /// - Returns: The paths of the written files, and of those besides the spec and its settings that affect what is written.
+  /// - Throws: `FileFailure` if a file cannot be read or written, `CommandFailure` if there are no cases, `SystemError` if standard output
+  ///   cannot be written.
   func generate(
     _ analysed: AnalysedSpecification,
     text: String,
@@ -128,7 +126,7 @@ struct Generation {
 
   private static let advice = "use a lower depth or strength, or a higher one for fewer factors"
 
-  /// The cases, and whether the search for fewer was stopped.
+  /// Returns the cases, and whether the search for fewer was stopped.
   private func cases(
     _ analysed: AnalysedSpecification,
     _ earlier: EarlierSuite?
@@ -162,9 +160,9 @@ struct Generation {
     return (matrix, watch.end == .searchStopped)
   }
 
-  /// True if the independent checker certifies the cases; where it cannot decide that, standard error says so.
+  /// Verifies the cases with the independent checker; returns false, after a message, if some combinations are undecided.
   ///
-  /// - Throws: What it has against them.
+  /// Throws `CommandFailure` if the checker refuses the cases.
   private func certify(
     _ matrix: TestMatrix,
     of analysed: AnalysedSpecification
@@ -188,9 +186,9 @@ struct Generation {
     return verdict.isCertified
   }
 
-  /// True if another spec is still there that has the id of this one, whose cases it would take over.
+  /// True if the suite belongs to another existing spec with the same id, whose cases would be overwritten.
   ///
-  /// A spec that was moved is still the same, and so is its file in another copy of the project.
+  /// A moved spec is still the same, and so is its file in another copy of the project.
   private func isAnother(_ path: String, than specification: Specification) -> Bool {
     guard let other = try? FileStatus(path: path), other.kind == .regular,
       let own = try? FileStatus(path: specification.path), own.identity != other.identity,
@@ -199,7 +197,7 @@ struct Generation {
     return SpecFinder.id(of: path) == specification.id
   }
 
-  /// Writes all files or none, over what was read, and returns their paths.
+  /// Writes all files or none, if they are still as they were read, and returns their paths.
   private func write(
     _ renewal: Renewal,
     _ exports: Exports,
@@ -257,7 +255,7 @@ struct Generation {
     try exports.add(to: &files, created: created)
     paths += exports.paths
     for remark in exports.remarks { console.say(remark) }
-    // Ids of cases count once everything else shows them.
+    // The suite is added last: its ids count only once all other files show them.
     if kinds.contains(.json) {
       try files.add(Array(renewal.json.utf8), to: suitePath, over: old.state(of: suitePath))
       if let attributes = try MergeAttributes(for: id, in: folder) {
@@ -274,7 +272,7 @@ struct Generation {
     return paths
   }
 
-  /// The report with the grid of pairs, unless that is beyond the limits.
+  /// Returns the report with the grid of pairs, unless that exceeds the limits.
   private func wholeReport(_ renewal: Renewal, _ path: String) -> Report {
     var report = renewal.report
     do throws(LimitExceeded) {
@@ -287,10 +285,9 @@ struct Generation {
     return report
   }
 
-  /// How many edits are reported one by one.
   private static let editsReported = 5
 
-  /// The report with what people entered in the file it replaces; `nil` if there is no such file.
+  /// Returns the report with what people entered in the replaced file, or `nil` if there is no such file.
   private func carryOver(
     into report: Report,
     from saved: SavedWorkbook?,
@@ -309,7 +306,7 @@ struct Generation {
     }
   }
 
-  /// Tells what became of what people entered.
+  /// Reports what happened to what people entered.
   private func tell(_ carryOver: CarryOver, _ path: String) {
     for edit in carryOver.edits.prefix(Self.editsReported) {
       let place = [edit.sheet, edit.row, edit.heading].filter { !$0.isEmpty }
@@ -343,7 +340,7 @@ struct Generation {
     }
   }
 
-  /// Keeps the saved workbook beside the new one, which lacks something of it.
+  /// Keeps the saved workbook beside the new one, which lacks some of its contents.
   private func keep(
     _ old: EarlierFiles,
     _ files: inout FileReplacement,

@@ -5,7 +5,7 @@ import TestDesign
 import Text
 
 extension Generation {
-  /// A line with the numbers, and one with the files.
+  /// Returns a line with the numbers and one with the files.
   ///
   /// ```
   /// POST: 14 cases at depth relevant (12 kept, 2 new), 1 retired, 3 open questions
@@ -48,7 +48,7 @@ extension Generation {
 }
 
 extension TestMatrix {
-  /// ` at depth relevant`, with the strength where it is not the usual one.
+  /// Returns ` at depth relevant`, with the strength if it is not the usual one.
   fileprivate func extent(of specification: Specification) -> String {
     let usual = min(2, specification.factors.count + 1)
     return " at depth \(depth.rawValue)" + (strength == usual ? "" : " and strength \(strength)")

@@ -7,24 +7,23 @@ import TestDesign
 import Text
 import YAMLSyntax
 
-/// The one way from the command line to results: paths → settings and specs → text → syntax tree → specification → analysis.
+/// The path from the command line to results: paths → settings and specs → text → syntax tree → specification → analysis.
 ///
-/// What comes after the analysis starts from a `SpecResult`: its check, its stored suite, new cases.
+/// Later steps start from a `SpecResult`: its check, its stored suite, new cases.
 struct Pipeline: Sendable {
-  /// The specs, in the order of the bytes of their paths unless a command named them one by one.
+  /// The specs, sorted by the bytes of their paths unless a command named them one by one.
   let sources: [SpecSource]
-  /// The paths that lead to no spec.
   let failedPaths: [CheckReport.FailedPath]
-  /// The day that deferrals are measured against.
+  /// The date that deadlines are measured against.
   let today: CalendarDate
   private let foundFiles: [String]
   private(set) var projects: Projects
-  /// The folder of stored suites; `nil` for that of each spec's project.
+  /// The folder of stored suites, or `nil` for that of each spec's project.
   private let suiteFolder: String?
   private let inputs: SpecSource.Inputs
   private let namesakes: Namesakes
 
-  /// Finds the specs that paths lead to, apart from the folder of stored suites; throws if the settings are wrong, or cannot be read.
+  /// Finds the specs at the paths, skipping the folder of stored suites; throws if the settings are wrong or cannot be read.
   init(
     paths: [String],
     settings: SettingsChoice,
@@ -35,13 +34,13 @@ struct Pipeline: Sendable {
     today = try console.today()
     var projects = try Projects(settings, unsaved: console.unsaved)
     let found = SpecFinder(skippedFolder: suiteFolder ?? projects.fallback.output).find(paths)
-    // A path that leads nowhere belongs to one shard, as a spec does.
+    // Failed paths are divided among the shards, as specs are.
     let isWanted = { shard?.holds($0) ?? true }
     let wanted = found.sources.filter { isWanted($0.path) }
     failedPaths = found.failed.filter { isWanted($0.path) }
     for path in failedPaths { console.say("\(path.path): \(path.reason)") }
     try projects.add(wanted)
-    // A pack may lie in a folder of specs; who names it as a spec is told that it is none.
+    // Packs in a searched folder are skipped; naming one as a spec is a mistake.
     sources = wanted.filter { source in
       guard case .file(let path) = source, !paths.contains(path) else { return true }
       return !projects.holds(path)
@@ -50,7 +49,7 @@ struct Pipeline: Sendable {
     self.projects = projects
     self.suiteFolder = suiteFolder
     inputs = Self.inputs(of: sources, console)
-    // Also those of other shards.
+    // Namesakes may be in other shards.
     let (read, all) = (projects, found.sources)
     foundFiles = all.map { $0 == .standardInput ? "-" : $0.path }
     namesakes = Namesakes(
@@ -60,9 +59,9 @@ struct Pipeline: Sendable {
     )
   }
 
-  /// Finds the settings for specs that were found already, of which several may be versions of one.
+  /// Creates a pipeline for known specs, several of which may be versions of one.
   ///
-  /// - Throws: `CommandFailure` if the settings are wrong, `FileFailure` if they cannot be read.
+  /// Throws `CommandFailure` if the settings are wrong and `FileFailure` if they cannot be read.
   init(
     sources: [SpecSource],
     settings: SettingsChoice,
@@ -95,13 +94,12 @@ struct Pipeline: Sendable {
     return inputs
   }
 
-  /// The settings that are in force, and their packs.
   var projectFiles: [String] { projects.files }
 
-  /// The files that no output may replace: the specs, also those of other shards, the settings and the packs.
+  /// The files that no output may replace: the specs, including those of other shards, the settings and the packs.
   var inputFiles: [String] { foundFiles + projectFiles }
 
-  /// What packs say in another language than that of a spec that is checked.
+  /// Returns remarks about packs without labels in the language of a checked spec.
   func untranslated(in checks: [SpecCheck]) -> [PackRemarks] {
     projects.untranslated(
       in: zip(sources, checks).compactMap { source, check in
@@ -113,7 +111,7 @@ struct Pipeline: Sendable {
 
   func namesake(of source: SpecSource) -> Namesakes.Other? { namesakes.others[source.path] }
 
-  /// True if a file is a pack of a project, and no spec.
+  /// True if a file is one of the settings or packs, not a spec.
   func isPack(_ path: String) -> Bool { projects.holds(path) }
 
   func settings(of source: SpecSource) -> Settings { projects[source].settings }
@@ -122,7 +120,7 @@ struct Pipeline: Sendable {
     SuiteFolder(path: suiteFolder ?? projects[source].output)
   }
 
-  /// Bytes → text → syntax tree → specification → analysis, by the settings of another spec where one is given.
+  /// Reads and analyses a spec, with the settings of `other` if given.
   func analyse(
     _ source: SpecSource,
     inProjectOf other: SpecSource? = nil,
@@ -165,10 +163,10 @@ struct Pipeline: Sendable {
     )
   }
 
-  /// Bytes → text → syntax tree → specification.
+  /// Reads a spec: bytes → text → syntax tree → specification.
   ///
-  /// A stage that finds mistakes passes on its value if it has one, so that all mistakes are reported at once; only a spec without
-  /// mistakes leaves the last stage.
+  /// A stage that finds mistakes still passes on its value, if any, so that all mistakes are reported at once; the result has a
+  /// specification only if there are none.
   func decode(
     _ source: SpecSource,
     inProjectOf other: SpecSource? = nil
@@ -178,7 +176,7 @@ struct Pipeline: Sendable {
     var found: [Diagnostic] = []
 
     func take<Value>(_ stage: Checked<Value>) throws(StageStopped) -> Value {
-      // Of two mistakes in one place, the one that says what is meant counts.
+      // Of two mistakes in one place, keep the one that suggests a correction.
       let corrected = Set(
         stage.diagnostics.filter { $0.help.contains { $0.hasPrefix("write `") } }.compactMap(\.span)
       )
@@ -199,7 +197,7 @@ struct Pipeline: Sendable {
         throw StageStopped()
       }
       let bytes = try take(source.read(inputs))
-      // What reports show of a text that is not UTF-8.
+      // Reports show this if the text is not UTF-8.
       file.text = String(decoding: bytes.prefix(SyntaxLimits.bytes), as: UTF8.self)
       file = try take(readSource(bytes: bytes, path: source.path))
       let tree = try take(parseYAML(file))
@@ -220,11 +218,10 @@ struct Pipeline: Sendable {
   }
 }
 
-/// A stage has no value to pass on; its diagnostics say why.
+/// Thrown if a stage has no value to pass on; its diagnostics say why.
 private struct StageStopped: Error {}
 
 extension Diagnostic {
-  /// The file is one of those that specs share.
   fileprivate static let projectFileForSpec = Diagnostic(
     code: "wrong-type",
     message: "this file is the settings or a pack of the project, not a spec",
@@ -232,7 +229,6 @@ extension Diagnostic {
     help: ["name a spec: each uses the settings and packs by itself"]
   )
 
-  /// The exact result is beyond the limits of the engine.
   fileprivate static func limitExceeded(_ limit: LimitExceeded) -> Diagnostic {
     Diagnostic(
       code: "limit-exceeded",
@@ -246,31 +242,26 @@ extension Diagnostic {
 struct SpecResult {
   let source: SpecSource
   let suites: SuiteFolder
-  /// The settings that are in force, and their packs.
   let projectFiles: [String]
-  /// How far the spec came, as reports show it: with severities as the project's settings weigh them.
+  /// The result as reports show it, with severities adjusted by the project's settings.
   let check: SpecCheck
-  /// The analysis before the project's settings weigh it; `nil` if there is none.
+  /// The analysis with its original severities, or `nil` if there is none.
   let analysed: AnalysedSpecification?
 
   /// The path, and the text as far as it could be read, for excerpts.
   var file: SourceFile { check.source }
 
-  /// The spec's id; `nil` for a spec that was not analysed.
   var id: String? { analysed?.specification.id }
 
   func report(on console: Console) {
     console.show(check.diagnostics, in: file)
   }
 
-  /// True if the spec is only a head.
   var isPlanned: Bool {
     if case .planned = check.outcome { true } else { false }
   }
 
-  /// Writes the diagnostics and returns the analysis, for commands that need one.
-  ///
-  /// - Throws: `CommandFailure` if there is none.
+  /// Reports the diagnostics and returns the analysis; throws `CommandFailure` if there is none.
   func required(on console: Console) throws(CommandFailure) -> AnalysedSpecification {
     report(on: console)
     guard !isPlanned else {
@@ -280,13 +271,13 @@ struct SpecResult {
     return analysed
   }
 
-  /// The suite that was generated last; `nil` if there is none.
+  /// Returns the last generated suite, or `nil` if there is none.
   func storedSuite() throws(FileFailure) -> StoredSuite? {
     guard let id else { return nil }
     return try suites.suite(of: id)
   }
 
-  /// The cases that `generate` would write, at the depth of the last suite; one that cannot be read is reported.
+  /// Returns the cases that `generate` would write, at the depth of the last suite; an unreadable suite is reported.
   func suite(
     of analysed: AnalysedSpecification,
     effort: CoveringEffort? = .normal,
@@ -321,13 +312,13 @@ extension SpecCheck {
 }
 
 extension CommandFailure {
-  /// A limit of the engine was exceeded: `specs/post.yaml: no matrix within the limits: …`.
+  /// Creates the failure for an exceeded limit: `specs/post.yaml: no matrix within the limits: …`.
   init(_ limit: LimitExceeded, _ path: String, _ missing: String, advice: String? = nil) {
     let advice = advice.map { "; \($0)" } ?? ""
     self.init("\(path): \(missing) within the limits: \(limit.what)\(advice)", status: .failure)
   }
 
-  /// Does what may be beyond the limits of the engine.
+  /// Runs `work`, turning an exceeded limit into a `CommandFailure`.
   static func limiting<Value>(
     _ path: String,
     _ missing: String,

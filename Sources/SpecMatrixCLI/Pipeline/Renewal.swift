@@ -5,14 +5,13 @@ import Specification
 import TestDesign
 import Text
 
-/// A new suite of a spec beside the one whose place it takes.
+/// A new suite of a spec, with the changes from the one that it replaces.
 struct Renewal {
   let analysed: AnalysedSpecification
   let matrix: TestMatrix
-  /// The suite as the next generation reads it.
+  /// The suite in the format that the next generation reads.
   let json: String
   let report: Report
-  /// What became of the last generation; `nil` if there is none.
   let changes: SuiteChanges?
   let earlierGeneration: CarryOver.Earlier
 
@@ -29,10 +28,10 @@ struct Renewal {
       SuiteChanges(from: $0, to: matrix, of: specification, analysed.analysis)
     }
     self.changes = changes
-    // The same spec gives the same files, however often they are generated.
+    // Generating the same spec again must give the same files.
     var matrix = matrix
     if let earlier, earlier.isOptimal, !matrix.isOptimal {
-      // The proof that a new suite has is not found again for one that is only kept.
+      // The proof of optimality is not repeated for a suite that is only kept.
       var proven = matrix
       proven.isOptimal = true
       let text = proven.json(of: specification, analysed.analysis)
@@ -54,7 +53,7 @@ struct Renewal {
     earlierGeneration = CarryOver.Earlier(
       changes: changes,
       suiteDigest: earlierDigest,
-      // A column has the name as well where the label alone says too little.
+      // A column also has the factor's name where the label alone is ambiguous.
       headings: Set(
         (earlier?.factors ?? []).flatMap { [$0.label, "\($0.label) (\($0.name))"] }
       ),

@@ -4,7 +4,7 @@ import Text
 import Workbooks
 
 extension SavedWorkbook {
-  /// Reads a workbook or a CSV file that people saved; its name tells which, or its first bytes, whatever its name.
+  /// Reads a workbook or a CSV file, distinguished by its name, or by its first bytes if `isNamed` is false.
   init(path: String, isNamed: Bool = true) throws(FileFailure) {
     let isWorkbook =
       isNamed
@@ -21,7 +21,6 @@ extension SavedWorkbook {
     }
   }
 
-  /// Reads a CSV file that is in memory already.
   fileprivate init(csv bytes: [UInt8], path: String) throws(FileFailure) {
     do throws(CSVReadError) {
       try self.init(csv: bytes)
@@ -33,10 +32,10 @@ extension SavedWorkbook {
 
 /// A workbook or a CSV file that people sent back.
 struct ReturnedFile {
-  /// As written on the command line, or what a text is called that came another way.
+  /// The path as written on the command line, or a name for a text from elsewhere.
   let path: String
   let workbook: SavedWorkbook
-  /// What the workbook says about the spec it was made from, by key: `id`, `spec`.
+  /// The metadata about the spec that the workbook was made from, by key: `id`, `spec`.
   let metadata: [String: String]
 
   init(path: String) throws(FileFailure) {
@@ -59,16 +58,16 @@ struct ReturnedFile {
     metadata = [:]
   }
 
-  /// True if it is a workbook, and no CSV file.
+  /// True if it is a workbook, not a CSV file.
   var isWorkbook: Bool { workbook.tables.contains { !$0.name.isEmpty } }
 
-  /// The file's name without its folder and what follows the last dot.
+  /// The file name without folder and extension.
   var stem: String {
     let name = FilePaths.name(of: path)
     return name.lastIndex(of: ".").map { String(name[..<$0]) } ?? name
   }
 
-  /// True if some cell is one of the questions.
+  /// True if a cell equals one of the ids.
   func mentions(_ questions: Set<String>) -> Bool {
     workbook.tables.contains { table in
       table.rows.contains { row in
@@ -80,13 +79,11 @@ struct ReturnedFile {
   }
 }
 
-/// Writes back why answers were not applied.
+/// Marking a file with the reasons why answers were not applied.
 ///
-/// Nothing depends on it: where a file is open elsewhere, or is a CSV of another form, the reasons have been printed.
+/// Failing to do so is no error: the reasons have been printed.
 extension ReturnedFile {
-  /// Writes marks into the file.
-  ///
-  /// - Returns: What to tell people, where the file could not be marked; `nil` if it was, or nothing was to be written.
+  /// Writes marks into the file; returns a message if it could not be marked.
   func write(_ marks: [CellEdit]) -> String? {
     guard !marks.isEmpty else {
       TemporaryFiles.clear(beside: [path])
@@ -103,7 +100,7 @@ extension ReturnedFile {
     }
   }
 
-  /// Puts the marks into a CSV file whose other bytes stay; whether it has a form in which that is possible.
+  /// Sets cells of a CSV file, leaving its other bytes unchanged; returns false if its format does not allow that.
   private func writeCSV(_ marks: [CellEdit]) throws(FileFailure) -> Bool {
     let bytes = try FileContents.bytes(of: path, limit: SavedWorkbook.csvBytes)
     let cells = marks.map { ($0.position.row, $0.position.column, $0.cell.plainText) }
@@ -116,7 +113,7 @@ extension ReturnedFile {
 }
 
 extension [CellEdit] {
-  /// Sets the cells of a workbook that people have, in its place or in a copy, where all else stays; throws if it was saved meanwhile.
+  /// Edits cells of a workbook, in place or in a copy, leaving all else unchanged; throws if it was saved in the meantime.
   func write(
     from saved: String,
     to target: String,
@@ -132,9 +129,9 @@ extension [CellEdit] {
   }
 }
 
-/// The file that Excel and LibreOffice put beside a file that they have open.
+/// The lock file that Excel and LibreOffice put beside a file that they have open.
 enum SpreadsheetLock {
-  /// Makes sure that no spreadsheet program has a file open: unsaved changes would be lost, or overwrite what is written now.
+  /// Throws if a spreadsheet program has the file open: unsaved changes would be lost or would overwrite what is written now.
   static func expectNone(on path: String, advice: String) throws(FileFailure) {
     let folder = FilePaths.folder(of: path)
     let name = FilePaths.name(of: path)

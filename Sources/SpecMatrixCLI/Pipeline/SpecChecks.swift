@@ -7,15 +7,10 @@ import TestDesign
 import Text
 
 extension Pipeline {
-  /// Checks all specs, several at once; the result and the messages are the same whatever the number of workers.
+  /// Checks all specs in parallel; results and messages are in the order of the specs, independent of the number of workers.
   ///
-  /// Of each analysis only what reports show is kept, so that a thousand specs fit into memory.
-  ///
-  /// - Parameters:
-  ///   - workers: The threads to use.
-  ///   - console: Where messages go, in the order of the specs.
-  ///   - line: Shows the specs that are done or under way; of a single one how far it is.
-  /// - Returns: One check per spec, in the order of the specs.
+  /// Only what reports show is kept of each analysis, so that a thousand specs fit into memory. `line` shows how many specs are done, or
+  /// the steps of a single one.
   func checks(
     by workers: Workers,
     on console: Console,
@@ -35,12 +30,12 @@ extension Pipeline {
     return checks.map(\.check)
   }
 
-  /// A spec's analysis, and how far it is on a terminal.
+  /// Analyses a spec, showing the number of steps.
   func analyse(_ source: SpecSource, showing line: ProgressLine) -> SpecResult {
     analyse(source) { line.show("\($0.grouped) steps of at most \($1.grouped)") }
   }
 
-  /// What is reported of one spec, with the cases that meet its questions where a suite is stored.
+  /// Adds the cases that meet the questions of a spec and its agreement to its check.
   ///
   /// A suite that cannot be read is reported and ignored: the findings do not depend on it.
   func check(_ result: SpecResult) -> (check: SpecCheck, messages: [String]) {

@@ -1,14 +1,13 @@
-/// Work that reads files, and ends with putting others in their place: if one of them is saved meanwhile, it starts over from the new one.
+/// The repetition of work that reads files and finally replaces some, if one of them is saved in the meantime.
 ///
-/// What an attempt has to say is held back until it has succeeded or failed for good; progress is drawn at once.
+/// The output of an attempt is held back until it has succeeded or failed for good; progress is drawn at once.
 enum StartingOver {
-  /// How often the work is done before it gives up.
   private static let attempts = 10
 
-  /// Milliseconds to wait before a file that somebody is saving is read again.
+  /// The delay in milliseconds before another attempt.
   private static let pause = 50
 
-  /// Does the work, again while a file moves under it.
+  /// Does the work, again as long as a file changes during it.
   static func `repeat`<Value>(
     on console: Console,
     _ work: (Console) throws -> Value
@@ -31,17 +30,16 @@ enum StartingOver {
   }
 }
 
-/// The output held back, in its order.
+/// Output that is held back, in order.
 final class HeldOutput {
   private var pieces: [(text: String, isSaid: Bool)] = []
 
-  /// All that was written.
   var results: String { pieces.filter { !$0.isSaid }.map(\.text).joined() }
 
-  /// What was said, one message each, with their lines.
+  /// The messages, each with its line ends.
   var messages: [String] { pieces.filter(\.isSaid).map(\.text) }
 
-  /// A console that keeps what it is given here.
+  /// Returns a console that writes to this object.
   func console(like console: Console) -> Console {
     var held = console
     held.write = { [self] text throws(SystemError) in pieces.append((text, false)) }

@@ -7,15 +7,15 @@ import TestDesign
 import Text
 import YAMLSyntax
 
-/// Rules and answers that are tried on a spec, as they were read from a text in YAML.
+/// Rules and answers to try on a spec, read from YAML.
 struct Draft {
   let file: SourceFile
   private(set) var rules: [SyntaxEntry] = []
   private(set) var answers: [(question: String, value: SyntaxNode)] = []
 
-  /// Reads operations with rules, as under `rules`, and ids of questions with answers; or the two behind `rules` and `answers`.
+  /// Reads operations with rules, as under `rules`, and ids of questions with answers, or both under the keys `rules` and `answers`.
   ///
-  /// - Throws: `CommandFailure` if the text is something else.
+  /// Throws `CommandFailure` if the text is something else.
   init(_ file: SourceFile) throws(CommandFailure) {
     self.file = file
     let tree = parseYAML(file)
@@ -49,13 +49,13 @@ struct Draft {
   }
 }
 
-/// What a draft would do to a spec, worked out as if it were pasted: nothing is written.
+/// A trial of a draft on a spec: its effect as if it were pasted, without writing anything.
 struct Trial {
   let pipeline: Pipeline
   let source: SpecSource
   let console: Console
 
-  /// - Throws: `CommandFailure` if the spec has mistakes, or would have some with the draft.
+  /// Throws `CommandFailure` if the spec has mistakes, with or without the draft.
   func report(_ draft: Draft) throws -> TrialReport {
     let result = pipeline.analyse(source)
     let before = try result.required(on: console)
@@ -82,7 +82,6 @@ struct Trial {
     )
   }
 
-  /// The text with the answers, then the rules, in it.
   private func edited(
     _ text: String,
     _ before: AnalysedSpecification,
@@ -129,7 +128,7 @@ struct Trial {
 
   private struct Refusal: Error { var text: String }
 
-  /// An answer as the drop-down and the column beside it take it: a text, or `{choice: …, text: …}`.
+  /// Reads an answer as in a workbook, from the drop-down and the column beside it: a text, or `{choice: …, text: …}`.
   private func answer(
     to id: String,
     _ value: SyntaxNode,

@@ -5,23 +5,22 @@ import TestDesign
 import Text
 import Workbooks
 
-/// The answers in a saved file that are not in the spec yet when the file is generated again, and what it says of outcomes that is not in the ledger.
+/// The answers in a saved file that are not in the spec at the next generation, and its verdicts that are not in the ledger.
 struct UnappliedAnswers {
-  /// The file as it was saved, with the reason beside each answer that the spec cannot take.
+  /// The saved file, with a reason beside each answer that the spec refuses.
   let saved: SavedWorkbook
-  /// How many answers the spec could take.
+  /// The number of answers that could be applied.
   let count: Int
-  /// How many it refuses.
+  /// The number of refused answers and verdicts.
   private let refused: Int
-  /// How many are answers to questions that are asked otherwise now, or no longer.
+  /// The number of answers to questions that have changed or are closed.
   private let outdated: Int
-  /// How many verdicts on outcomes could still be applied, or must be looked at.
+  /// The number of verdicts that could be applied or must be looked at.
   private let verdicts: Int
-  /// How many nobody applied before the outcomes or decisions changed.
+  /// The number of verdicts that were not applied before the outcomes or decisions changed.
   private let lapsed: Int
-  /// The titles of the sheets with verdicts.
   private let sheets: String
-  /// By the id of a question that the spec no longer asks: the question that took its place.
+  /// The questions that replace closed ones, by the id of the closed question.
   let successors: [String: String]
 
   private let language: Language
@@ -59,7 +58,7 @@ struct UnappliedAnswers {
       outdated = states.count { if case .stale = $0 { true } else { false } }
       count = states.count(where: \.isApplied)
       refused = states.count { if case .refused = $0 { true } else { false } }
-      // What is asked otherwise now gets a remark of its own.
+      // Answers to changed questions get a separate remark.
       let said: [AnswerOutcome.State] = states.map { if case .stale = $0 { .known } else { $0 } }
       marked = saved.marked(answers.reasons(said))
       successors = analysed.successors(of: answers.orphans(states), earlier: earlier)
@@ -98,7 +97,6 @@ struct UnappliedAnswers {
     self.saved = marked.marked(agreement.marks(reasons, language))
   }
 
-  /// What to tell whoever generates.
   func messages(_ path: String) -> [String] {
     let advice = "run `specmatrix answer \(path)` first"
     let sheet = ReportTable.Name.setAside.title(language)

@@ -6,35 +6,33 @@ import Text
 /// The ledger of a spec: what people agreed to, in a file beside the spec that is kept in git.
 struct LedgerFile {
   let path: String
-  /// The contents when it was read.
+  /// The state of the file when it was read.
   let state: FileState
   private(set) var ledger: AgreementLedger?
   private var old: [UInt8] = []
 
-  /// No ledger is larger.
   private static let limit = 1 << 24
 
   private static let suffix = ".agreed.csv"
 
-  /// True if a file is a ledger by its name.
+  /// True if the file is a ledger, judging by its name.
   static func isOne(_ path: String) -> Bool { path.hasSuffix(suffix) }
 
-  /// The path of a spec's ledger: its id in its folder; `nil` for a spec that is not a file.
+  /// Returns the path of the spec's ledger, or `nil` if the spec is not a file.
   static func path(of specification: Specification) -> String? {
     path(of: specification.id, beside: specification.path)
   }
 
-  /// The path of the ledger of the spec with this id at a path; `nil` for a spec that is not a file.
+  /// Returns the path of the ledger of the spec with the id at a path, or `nil` if the spec is not a file.
   static func path(of id: String, beside path: String) -> String? {
     guard path != "-" else { return nil }
     let folder = FilePaths.folder(of: path)
     return folder == "." ? id + suffix : FilePaths.join(folder, id + suffix)
   }
 
-  /// Reads the ledger of a spec.
+  /// Reads the ledger of a spec, or returns `nil` if the spec is not a file.
   ///
-  /// - Returns: `nil` for a spec that is not a file.
-  /// - Throws: `FileFailure` if there is one that cannot be read, or is broken.
+  /// Throws `FileFailure` if the ledger exists but cannot be read or is malformed.
   init?(of specification: Specification) throws(FileFailure) {
     guard let path = Self.path(of: specification) else { return nil }
     self.path = path
@@ -52,15 +50,12 @@ struct LedgerFile {
     }
   }
 
-  /// The change of the ledger in the format of `git diff`.
   func diff(_ bytes: [UInt8]) -> String {
     let (old, new) = (String(decoding: old, as: UTF8.self), String(decoding: bytes, as: UTF8.self))
     return UnifiedDiff(path: path, old: old, new: new).text
   }
 
-  /// The ledger of a spec; one that cannot be read is as none.
-  ///
-  /// - Returns: The ledger, and what is wrong with it.
+  /// Returns the ledger of a spec, treating one that cannot be read as missing, and the problem with it.
   static func readable(
     of specification: Specification
   ) -> (ledger: AgreementLedger?, problem: String?) {
@@ -71,7 +66,7 @@ struct LedgerFile {
     }
   }
 
-  /// The agreement of a spec with these tables, and what is wrong with the ledger.
+  /// Returns the agreement of a spec with the tables, and the problem with the ledger, if any.
   static func agreement(
     of analysed: AnalysedSpecification,
     _ tables: [OutcomeTable?]
@@ -80,11 +75,11 @@ struct LedgerFile {
     return (SpecAgreement(analysed, tables, with: ledger), problem)
   }
 
-  /// What a check says of the agreement of a spec, and what is wrong with the ledger.
+  /// Returns the agreement for a check of a spec, and the problem with the ledger, if any.
   static func check(_ analysed: AnalysedSpecification) -> (AgreementCheck, problem: String?) {
     let specification = analysed.specification
     let (ledger, problem) = readable(of: specification)
-    // Tables take time: they are made only where there is something to compare with.
+    // Tables take time: only those to compare with the ledger are made.
     let named = Set(ledger?.entries.map(\.operation) ?? [])
     let tables = analysed.outcomeTablesWithinLimits { named.contains($0.id) }
     let check = AgreementCheck(

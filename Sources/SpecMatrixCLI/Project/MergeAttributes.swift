@@ -1,19 +1,19 @@
-/// What a suite lacks in `.gitattributes` beside it so that git merges it by keeping the lines of both sides.
+/// The lines to add to `.gitattributes` beside a suite so that git merges it by keeping the lines of both sides.
 ///
-/// Without it git would stop at lines that two branches changed side by side, and ask people about what the next generation knows.
+/// Otherwise git would report conflicts in adjacent lines changed on two branches, which the next generation resolves anyway.
 struct MergeAttributes {
   private static let name = ".gitattributes"
   private static let limit = 1 << 20
 
   let path: String
-  /// What the file held when it was read.
+  /// The state of the file when it was read.
   private(set) var state = FileState.absent
-  /// The file with what it lacked.
+  /// The contents of the file with the missing lines.
   let bytes: [UInt8]
 
   static func path(in folder: SuiteFolder) -> String { FilePaths.join(folder.path, name) }
 
-  /// `nil` outside of a repository, and where nothing is lacking.
+  /// Returns `nil` outside a repository, or if nothing is missing.
   init?(for id: String, in folder: SuiteFolder) throws(FileFailure) {
     path = Self.path(in: folder)
     guard let place = try? FilePaths.absolute(folder.path), FilePaths.repository(of: place) != nil

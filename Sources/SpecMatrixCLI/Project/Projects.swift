@@ -3,9 +3,9 @@ import Reporting
 import Specification
 import TestDesign
 
-/// The settings of a project, and the catalogue with what the project's packs say.
+/// The settings of a project, and the catalogue extended by its packs.
 struct Project {
-  /// Empty settings, and the program's own catalogue.
+  /// Empty settings and the built-in catalogue.
   static let standard = Project()
 
   var settings = Settings()
@@ -13,11 +13,9 @@ struct Project {
   var output = "output"
   /// The paths of the settings and of their packs.
   var files: [String] = []
-  /// What is to be said of packs although they are read.
   var remarks: [PackRemarks] = []
   var packLabels: [(file: SourceFile, labels: PackLabels)] = []
 
-  /// What reports say of the settings; `nil` if there are none.
   var applied: AppliedSettings? {
     files.first.map {
       AppliedSettings(path: $0, severities: settings.severities, language: settings.language)
@@ -27,27 +25,27 @@ struct Project {
 
 typealias PackRemarks = (file: SourceFile, diagnostics: [Diagnostic])
 
-/// Where a command takes its settings from.
+/// The source of a command's settings.
 enum SettingsChoice {
-  /// From `specmatrix.yaml`, in a spec's folder or above.
+  /// `specmatrix.yaml` in a spec's folder or above.
   case search
   case file(String)
   case none
 }
 
-/// The projects of specs, by the folders that the specs are in.
+/// The projects of specs, by the folders of the specs.
 struct Projects {
-  /// The project where no folder is known: for standard input, or a spec of an earlier revision.
+  /// The project for specs without a known folder: on standard input, or of an earlier revision.
   private(set) var fallback: Project
   private let isSearching: Bool
   private let unsaved: UnsavedTexts
   private var byFolder: [String: Project] = [:]
-  /// Of the settings and packs.
+  /// The identities of the settings and packs.
   private var identities: Set<FileStatus.Identity> = []
 
-  /// The project of the working directory, or the one that was asked for.
+  /// Loads the project of the working directory, or the requested one.
   ///
-  /// - Throws: `CommandFailure` if the settings are wrong, `FileFailure` if they cannot be read.
+  /// Throws `CommandFailure` if the settings are wrong and `FileFailure` if they cannot be read.
   init(_ choice: SettingsChoice, unsaved: UnsavedTexts = UnsavedTexts()) throws {
     self.unsaved = unsaved
     switch choice {
@@ -61,20 +59,20 @@ struct Projects {
     identities = Self.identities(of: files)
   }
 
-  /// The paths of all settings and packs, each once, in the order of their bytes.
+  /// The paths of all settings and packs, without duplicates, sorted by bytes.
   var files: [String] {
     let all = fallback.files + byFolder.values.flatMap(\.files)
     return Set(all).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// What is to be said of the packs of all specs, of each once.
+  /// The warnings about the packs of all specs, once per pack.
   var remarks: [PackRemarks] {
     var seen: Set<String> = []
     return ([fallback] + byFolder.sorted { $0.key < $1.key }.map(\.value)).flatMap(\.remarks)
       .filter { seen.insert($0.file.path).inserted }
   }
 
-  /// What packs say in another language than that of a spec, of each pack once.
+  /// Returns remarks about packs without labels in the language of a spec, once per pack.
   func untranslated(in specs: some Sequence<(SpecSource, Language)>) -> [PackRemarks] {
     var packs: [String: (file: SourceFile, labels: PackLabels, languages: Set<Language>)] = [:]
     for (source, language) in specs {
@@ -89,7 +87,7 @@ struct Projects {
     }
   }
 
-  /// True if a file is among the settings and packs, whatever path leads to it.
+  /// True if a file is one of the settings or packs, whatever its path.
   func holds(_ path: String) -> Bool {
     guard !identities.isEmpty, let identity = (try? FileStatus(path: path))?.identity else {
       return false
@@ -101,9 +99,9 @@ struct Projects {
     Set(files.compactMap { (try? FileStatus(path: $0))?.identity })
   }
 
-  /// The specs of the projects of some specs: those in the same folders, and those in the folder `specs` beside the settings.
+  /// Returns the other specs of the same projects: those in the same folders, and those in the folder `specs` beside the settings.
   ///
-  /// Where there are no settings there is no project to speak of, and a copy beside a spec disturbs nobody.
+  /// Without settings there is no project, and a copy beside a spec does no harm.
   func neighbours(of sources: [SpecSource]) -> [SpecSource] {
     guard isSearching else { return [] }
     var found: [SpecSource] = []
@@ -131,9 +129,9 @@ struct Projects {
     byFolder[FilePaths.folder(of: source.path)] ?? fallback
   }
 
-  /// Finds the projects of specs, once per folder, if settings are searched for at all.
+  /// Finds the projects of specs, once per folder, if settings are searched for.
   ///
-  /// - Throws: `CommandFailure` if settings are wrong, `FileFailure` if they cannot be read.
+  /// Throws `CommandFailure` if settings are wrong and `FileFailure` if they cannot be read.
   mutating func add(_ sources: [SpecSource]) throws {
     guard isSearching else { return }
     var bySettings: [String: Project] = [:]

@@ -5,8 +5,8 @@ import YAMLSyntax
 
 /// The settings of a project, `specmatrix.yaml`.
 ///
-/// A file that nobody named decides what is reported and where files are written. So it is followed only if it and its folder belong
-/// to whoever runs the program (`TrustedOwner`), and whatever it names lies in its folder or below.
+/// This file decides what is reported and where files are written without being named on the command line. It is therefore used only if it
+/// and its folder belong to the user (`TrustedOwner`), and all that it names lies in its folder or below.
 struct SettingsFile {
   let path: String
 
@@ -14,8 +14,7 @@ struct SettingsFile {
 
   /// Finds the settings of a folder: in it or above, up to the root of its repository (the folder that holds `.git`).
   ///
-  /// - Returns: The settings, with a path that is relative if it is below the working directory; `nil` if there are none.
-  /// - Throws: `CommandFailure` if they are somebody else's.
+  /// The path is relative if it is below the working directory. Throws `CommandFailure` if the settings belong to another user.
   static func found(from folder: String) throws(CommandFailure) -> SettingsFile? {
     guard var place = try? FilePaths.absolute(folder) else { return nil }
     while true {
@@ -31,7 +30,7 @@ struct SettingsFile {
     }
   }
 
-  /// - Throws: `CommandFailure` if the file, what it links to or its folder belongs to somebody else, or the link leads out of the project.
+  /// Throws `CommandFailure` if the file, its link target or its folder belongs to another user, or the link leads out of the project.
   private func requireTrust(in folder: String) throws(CommandFailure) {
     let wayOut = "`--config \(path)` uses it anyway, `--no-config` does without"
     let target = try? FilePaths.absolute(path)
@@ -52,7 +51,7 @@ struct SettingsFile {
 
   /// Reads the settings and the packs that they name.
   ///
-  /// - Throws: `CommandFailure` if they are wrong, `FileFailure` if they cannot be read.
+  /// Throws `CommandFailure` if they are wrong and `FileFailure` if they cannot be read.
   func project(_ unsaved: UnsavedTexts = UnsavedTexts()) throws -> Project {
     let (file, tree) = try Self.tree(of: path, unsaved)
     var project = Project(files: [path])
@@ -63,14 +62,14 @@ struct SettingsFile {
     guard strays.isEmpty else { throw CommandFailure(strays, in: file) }
     project.settings = settings
     if let output = settings.output { project.output = beside(output.text) }
-    // In their order: a pack may name what those before it say.
+    // In order: a pack may refer to those before it.
     for pack in settings.packs { try add(pack, of: file, unsaved, to: &project) }
     let mistakes = settings.unknownTraits(in: project.catalogue)
     guard mistakes.isEmpty else { throw CommandFailure(mistakes, in: file) }
     return project
   }
 
-  /// The mistakes of paths that lead elsewhere than into the settings' folder.
+  /// Returns mistakes for paths that lead out of the folder of the settings.
   private func strays(of settings: Settings) -> [Diagnostic] {
     func stray(_ name: Settings.Name, _ subject: String, _ help: String) -> Diagnostic? {
       guard !isInside(name.text) else { return nil }
@@ -98,7 +97,6 @@ struct SettingsFile {
     return FilePaths.isInside(target, folder)
   }
 
-  /// Adds what a pack says, and the warnings about it.
   private func add(
     _ name: Settings.Name,
     of settings: SourceFile,
@@ -124,13 +122,13 @@ struct SettingsFile {
     project.remarks.append((pack.file, added.diagnostics))
   }
 
-  /// A path written in the settings: relative ones start at their folder.
+  /// Resolves a path written in the settings relative to their folder.
   private func beside(_ written: String) -> String {
     let folder = FilePaths.folder(of: path)
     return folder == "." ? written : FilePaths.join(folder, written)
   }
 
-  /// The tree of a file; `nil` for an empty file.
+  /// Reads the syntax tree of a file; the tree is `nil` if the file is empty.
   private static func tree(
     of path: String,
     _ unsaved: UnsavedTexts

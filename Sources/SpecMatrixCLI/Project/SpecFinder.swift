@@ -3,19 +3,16 @@ import Diagnostics
 import Reporting
 import YAMLSyntax
 
-/// Where the text of a spec comes from.
 enum SpecSource: Hashable, Sendable {
   case file(String)
   case standardInput
-  /// Bytes that were read already, from a revision for example.
+  /// Bytes read already, such as from a revision.
   case bytes([UInt8], name: String)
 
-  /// A path as it was written; `-` is standard input.
   init(path: String) {
     self = path == "-" ? .standardInput : .file(path)
   }
 
-  /// The path as people see it.
   var path: String {
     switch self {
     case .file(let path): path
@@ -24,14 +21,14 @@ enum SpecSource: Hashable, Sendable {
     }
   }
 
-  /// What takes the place of files, or comes besides.
+  /// Contents that replace or supplement those of files.
   struct Inputs: Sendable {
-    /// What standard input holds, if one of the specs comes from it.
+    /// The contents of standard input, if one of the specs comes from it.
     var standardInput: Result<[UInt8], SystemError> = .success([])
     var unsaved = UnsavedTexts()
   }
 
-  /// The bytes, or the mistake that they cannot be read.
+  /// Reads the bytes; a failure becomes a diagnostic.
   func read(_ inputs: Inputs) -> Checked<[UInt8]> {
     let reason: String
     switch self {
@@ -56,13 +53,12 @@ enum SpecSource: Hashable, Sendable {
   }
 }
 
-/// One of several parts of the specs, such as `2/8`, each of which another machine checks.
+/// One part of the specs, such as `2/8`, to divide the work among machines.
 struct Shard: CustomStringConvertible, Sendable {
-  /// From 1 on.
+  /// The number of the part, from 1.
   let number: Int
   let count: Int
 
-  /// More machines than anybody has.
   private static let limit = 10_000
 
   init?(argument: String) {
@@ -82,7 +78,8 @@ struct Shard: CustomStringConvertible, Sendable {
   ///
   /// Only the path decides, so that a new spec moves no other to another part.
   func holds(_ path: String) -> Bool {
-    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/); the generator then mixes the bits, as the last letters, in which paths differ, hardly reach the upper ones.
+    // FNV-1a (http://www.isthe.com/chongo/tech/comp/fnv/); the generator then mixes the bits, as the last letters, in which paths differ,
+    // hardly affect the upper ones.
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
     var mixed = SplitMix64(seed: hash)
@@ -90,18 +87,18 @@ struct Shard: CustomStringConvertible, Sendable {
   }
 }
 
-/// Finds the specs that paths name: files, folders (searched recursively), and `-` for standard input.
+/// A search for specs at paths: files, folders (recursively), and `-` for standard input.
 struct SpecFinder {
   /// The folder of generated suites, which is not searched; it need not exist.
   let skippedFolder: String
 
   struct Result {
-    /// Each file once, in the order of the bytes of the paths.
+    /// The specs without duplicates, sorted by the bytes of their paths.
     var sources: [SpecSource] = []
     var failed: [CheckReport.FailedPath] = []
-    /// The files found so far, whatever path led to them.
+    /// The identities of the files found so far, whatever their paths.
     fileprivate var seen: Set<FileStatus.Identity> = []
-    /// How many specs and failures were met, repeated files included.
+    /// The number of specs and failures found, including repeated files.
     fileprivate var met = 0
 
     fileprivate mutating func add(_ file: String, _ identity: FileStatus.Identity) {
@@ -115,7 +112,7 @@ struct SpecFinder {
     }
   }
 
-  /// Follows the paths; one that leads nowhere does not stop the others.
+  /// Searches the paths; a failed one does not stop the others.
   func find(_ paths: [String]) -> Result {
     let skipped = try? FileStatus(path: skippedFolder).identity
     var result = Result()
@@ -149,19 +146,19 @@ struct SpecFinder {
         result.fail(path, "not a regular file; read a pipe as standard input, with `-`")
       }
     } catch {
-      // The arguments come as text, in which a sign stands for what is not UTF-8.
+      // Arguments are decoded to text, with a replacement character for what is not UTF-8.
       let isRepaired = error.isAbsence && path.unicodeScalars.contains("\u{FFFD}")
       result.fail(path, isRepaired ? Self.nameReason : error.reason)
     }
   }
 
-  /// Why a file or a folder cannot be opened by its name.
+  /// The reason if a file or folder cannot be opened by its name.
   static let nameReason =
     "the name is not UTF-8: rename it, or read a spec as standard input, with `-`"
 
   private struct Bounds {
     let skipped: FileStatus.Identity?
-    /// The root of the repository that is searched, if it is one.
+    /// The root of the repository to which the search is confined, if the folder is in one.
     let repository: String?
 
     init(_ folder: String, skipping skipped: FileStatus.Identity?) {
@@ -169,16 +166,16 @@ struct SpecFinder {
       repository = (try? FilePaths.absolute(folder)).flatMap(FilePaths.repository)
     }
 
-    /// True if a path leads to something in the repository: what else there is on the machine is nobody's spec, and must not be shown.
+    /// True if a path stays in the repository: other files of the machine are not specs and must not be shown.
     func hold(_ path: String) throws(SystemError) -> Bool {
       guard let repository else { return true }
       return FilePaths.isInside(try FilePaths.absolute(path), repository)
     }
   }
 
-  /// Searches a folder and those in it.
+  /// Searches a folder recursively.
   ///
-  /// Hidden ones are skipped; links to folders are not followed, since they may form a cycle.
+  /// Hidden files and folders are skipped; links to folders are not followed, since they may form a cycle.
   private func search(
     _ folder: String,
     within bounds: Bounds,
@@ -189,7 +186,7 @@ struct SpecFinder {
       for name in listing.names where !name.utf8.starts(with: ".".utf8) {
         find(name, in: folder, within: bounds, into: &result)
       }
-      // One without a suffix may be a folder with specs.
+      // A name without a suffix may be a folder with specs.
       for name in listing.unreadableNames
       where !name.hasPrefix(".") && (Self.isSpecName(name) || !name.contains(".")) {
         result.fail(FilePaths.join(folder, name), Self.nameReason)
@@ -230,13 +227,13 @@ struct SpecFinder {
     }
   }
 
-  /// The ids of the specs in a folder itself, as far as they can be read.
+  /// Returns the ids of the readable specs directly in a folder.
   static func ids(in folder: String) -> Set<String> {
     let names = (try? FolderListing.names(in: folder)) ?? []
     return Set(names.filter(isSpecName).compactMap { id(of: FilePaths.join(folder, $0)) })
   }
 
-  /// The id that a spec gives itself; `nil` if the file cannot be read or says none.
+  /// Returns the id of a spec, or `nil` if the file cannot be read or has none.
   static func id(of path: String) -> String? {
     guard FileStatus.kind(of: path) == .regular,
       let bytes = try? FileContents.bytes(of: path, limit: SyntaxLimits.bytes)
@@ -244,7 +241,7 @@ struct SpecFinder {
     return SpecID(bytes, path: path)?.text
   }
 
-  /// The specs in a folder itself, as far as their first lines tell.
+  /// Returns the files directly in a folder that have names of specs and are not suites.
   func specs(in folder: String) -> [SpecSource] {
     let names = (try? FolderListing.names(in: folder)) ?? []
     return names.filter { Self.isSpecName($0) && !$0.hasPrefix(".") }
@@ -258,7 +255,7 @@ struct SpecFinder {
     word.utf8.contains(UInt8(ascii: "/")) || isSpecName(word)
   }
 
-  /// True if a file of this name in a folder counts as a spec.
+  /// True if a file with this name counts as a spec when its folder is searched.
   static func isSpecName(_ name: String) -> Bool {
     guard name != "specmatrix.yaml", name != "specmatrix.yml" else { return false }
     return [".yaml", ".yml", ".json"].contains {

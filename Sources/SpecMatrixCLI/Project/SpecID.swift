@@ -2,12 +2,12 @@ import Diagnostics
 import Text
 import YAMLSyntax
 
-/// The id that a spec gives itself, read without the rest of the spec.
+/// The id of a spec, read without decoding the rest.
 struct SpecID: Hashable {
   let text: String
   let span: SourceSpan
 
-  /// Reads the whole text; `nil` if it cannot be read or says no id.
+  /// Parses the whole text; returns `nil` if that fails or there is no id.
   init?(_ bytes: [UInt8], path: String) {
     guard let file = readSource(bytes: bytes, path: path).value,
       case .mapping(let entries) = parseYAML(file).value?.content,
@@ -18,9 +18,9 @@ struct SpecID: Hashable {
     span = value.span
   }
 
-  /// The id as its line seems to say it: a guess that saves reading the whole text of specs that nobody confuses.
+  /// Returns the id as its line seems to say it, a guess that avoids parsing specs with unique ids.
   ///
-  /// A key of the root in block style stands at the beginning of a line. `nil` if no such line is plain enough to tell.
+  /// A root key in block style is at the beginning of a line. Returns `nil` if no such line is simple enough.
   static func guess(_ bytes: [UInt8]) -> String? {
     guard
       let line = bytes.split(separator: UInt8(ascii: "\n")).first(where: {
@@ -30,7 +30,7 @@ struct SpecID: Hashable {
     return guess(line: line)
   }
 
-  /// The same of a line that begins with the key, be it in quotation marks as in JSON.
+  /// Returns the id in a line that begins with the key, which may be quoted as in JSON.
   static func guess(line: some Collection<UInt8>) -> String? {
     let text = String(decoding: line, as: UTF8.self).trimmed
     for key in ["id:", "\"id\":"] where text.hasPrefix(key) {
@@ -48,19 +48,18 @@ struct SpecID: Hashable {
   }
 }
 
-/// Which specs have the same id, of which the cases and files would be called the same.
+/// The specs with the same id, whose cases and files would get the same names.
 struct Namesakes: Sendable {
-  /// A spec that has the id too.
   struct Other: Hashable, Sendable {
     let path: String
     /// The line of its id, from 1.
     let line: Int
   }
 
-  /// By path.
+  /// The namesake of each spec, by path.
   private(set) var others: [String: Other] = [:]
 
-  /// Compares the ids of specs with each other, and with those of the neighbours in their projects.
+  /// Compares the ids of specs with each other and with those of their neighbours.
   init(
     _ sources: [SpecSource],
     neighbours: [SpecSource],
@@ -75,7 +74,7 @@ struct Namesakes: Sendable {
       byID[id, default: []].append((source.path, bytes))
     }
     for specs in byID.values where specs.count > 1 {
-      // The guess is checked where it matters.
+      // Guesses are verified only where they collide.
       let found = specs.compactMap { spec in
         SpecID(spec.bytes, path: spec.path).map { (path: spec.path, id: $0) }
       }
@@ -88,10 +87,9 @@ struct Namesakes: Sendable {
     }
   }
 
-  /// No spec has the id of another.
   init() {}
 
-  /// That a spec, by its path and its tree, has the id of another; `nil` if it has not.
+  /// Returns the mistake that a spec has the id of another, or `nil` if its id is unique.
   func mistake(in path: String, _ root: SyntaxNode) -> Diagnostic? {
     guard let other = others[path], case .mapping(let entries) = root.content,
       let id = entries.first(where: { $0.key == "id" })?.value, case .scalar(let text) = id.content

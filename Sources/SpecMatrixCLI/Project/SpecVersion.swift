@@ -1,20 +1,20 @@
 import Reporting
 import YAMLSyntax
 
-/// One side of a comparison: a spec, or all specs of a folder, as they are now or as they were in a revision.
+/// One side of a comparison: a spec, or all specs of a folder, as they are now or in a revision.
 struct SpecVersion {
   struct Entry {
-    /// The path in the folder; empty where the side is one spec.
+    /// The path in the folder; empty if the side is one spec.
     var name: String
     var source: SpecSource
   }
 
-  /// In the order of their names.
+  /// The specs, in the order of their names.
   var entries: [Entry]
   var isFolder: Bool
-  /// The revision it is read from; `nil` for the files as they are.
+  /// The revision, or `nil` for the files as they are now.
   var revision: GitRevision?
-  /// The root of the working tree, where there is a revision.
+  /// The root of the working tree, if there is a revision.
   var root = ""
   var failures: [String] = []
 
@@ -25,7 +25,7 @@ struct SpecVersion {
     var filePath: String? { if case .file(let path) = self { path } else { nil } }
     var revisionPath: String? { if case .revision(_, let path) = self { path } else { nil } }
 
-    /// Reads a word as a file or folder if there is one, else as `REVISION:PATH` or `REVISION` of the repository that the folder is in.
+    /// Interprets a word as an existing file or folder, otherwise as `REVISION:PATH` or `REVISION` in the repository of the folder.
     init(_ word: String, in folder: String) throws(CommandFailure) {
       guard word != "-", !FileStatus.exists(word) else {
         self = .file(word)
@@ -40,7 +40,6 @@ struct SpecVersion {
     }
   }
 
-  /// Files as they are now.
   init(path: String, skipping skippedFolder: String) throws(CommandFailure) {
     let isFolder = path != "-" && FileStatus.kind(of: path) == .folder
     self.isFolder = isFolder
@@ -92,7 +91,7 @@ struct SpecVersion {
     return Entry(name: name, source: .bytes(bytes, name: "\(revision.name):\(path)"))
   }
 
-  /// True if a file in a revision is a spec by its name, and in no hidden folder.
+  /// True if a file in a revision has the name of a spec and is not in a hidden folder.
   private static func isSpec(_ name: String) -> Bool {
     let parts = name.split(separator: "/")
     return !parts.contains { $0.hasPrefix(".") }

@@ -6,17 +6,16 @@ import Text
 struct SuiteFolder {
   let path: String
 
-  /// No suite is larger; a million cases take about 300 MB.
+  /// The maximum size of a suite in bytes; a million cases take about 300 MB.
   private static let limit = 1 << 30
 
-  /// The path of a spec's file of one kind.
   func path(of id: String, _ suffix: String) -> String {
     FilePaths.join(path, "\(id).\(suffix)")
   }
 
-  /// True if a file is a generated suite, or the links beside one: a folder may hold both specs and their suites.
+  /// True if a file is a generated suite or the links beside one, which may be in the same folder as specs.
   ///
-  /// Its beginning shows it: no spec has these members, however wrong it is.
+  /// Only its beginning is read: no spec, however wrong, has these members.
   static func isSuite(_ path: String) -> Bool {
     guard path.hasSuffix(".json"),
       let bytes = try? FileContents.bytes(of: path, limit: 1 << 14)
@@ -24,7 +23,7 @@ struct SuiteFolder {
     return isSuite(bytes)
   }
 
-  /// True if a file is a generated suite, or another file beside the suite that it was generated with.
+  /// True if a file is a generated suite or another file generated with a suite beside it.
   static func isGenerated(_ path: String) -> Bool {
     if isSuite(path) { return true }
     let exports = ExportProfile.all.map { ".\($0.suffix())" }
@@ -32,7 +31,7 @@ struct SuiteFolder {
     return kinds.contains { path.hasSuffix($0) && isSuite(path.dropLast($0.count) + ".json") }
   }
 
-  /// True if a file that begins with these bytes is a generated suite, or the links beside one.
+  /// True if a file that begins with these bytes is a generated suite or the links beside one.
   static func isSuite(_ bytes: [UInt8]) -> Bool {
     let beginning = bytes.prefix(1 << 14)
     let text = String(decoding: beginning, as: UTF8.self).filter { !$0.isWhitespace }
@@ -41,7 +40,7 @@ struct SuiteFolder {
       && [#""spec":"#, #""strength":"#, #""optimal":"#].allSatisfy(text.contains)
   }
 
-  /// True if a file with these bytes is JSON of something else: an object without a version, or a list that is not empty.
+  /// True if the bytes are JSON of another kind: an object without a version, or a list that is not empty.
   static func isForeign(_ bytes: [UInt8]) -> Bool {
     guard !isSuite(bytes), let document = try? JSONValue(json: bytes) else { return false }
     if let members = document.members {
@@ -50,14 +49,14 @@ struct SuiteFolder {
     return !(document.array?.isEmpty ?? false)
   }
 
-  /// The suite that was generated last for a spec; `nil` if there is none.
+  /// Returns the last generated suite of a spec, or `nil` if there is none.
   func suite(of id: String) throws(FileFailure) -> StoredSuite? {
     try bytes(of: id).map { bytes throws(FileFailure) in
       try Self.suite(bytes, of: id, name: path(of: id, "json"))
     }
   }
 
-  /// The bytes of the suite that was generated last for a spec; `nil` if there is none.
+  /// Returns the bytes of the last generated suite of a spec, or `nil` if there is none.
   func bytes(of id: String) throws(FileFailure) -> [UInt8]? {
     let file = path(of: id, "json")
     do throws(SystemError) {
@@ -69,9 +68,9 @@ struct SuiteFolder {
     return try FileContents.bytes(of: file, limit: Self.limit)
   }
 
-  /// The suite of a spec in a revision; `nil` if there is none.
+  /// Returns the suite of a spec in a revision, or `nil` if there is none.
   ///
-  /// A relative folder is taken from the root of the repository.
+  /// A relative folder is resolved from the root of the repository.
   func suite(of id: String, at revision: GitRevision, root: String) throws -> StoredSuite? {
     var file = path(of: id, "json")
     if file.hasPrefix(root + "/") { file.removeFirst(root.count + 1) }
@@ -89,15 +88,13 @@ struct SuiteFolder {
 }
 
 extension SuiteFolder {
-  /// No spec has more links than cases, and no tool of those known.
   private static let linksLimit = 64 << 20
 
-  /// Where the links of a spec with test managers stand.
   func linksPath(of id: String) -> String { path(of: id, ManagerLinks.suffix) }
 
-  /// The links of a spec with test managers, and what the file held: none where there is no file.
+  /// Returns the links of a spec to test managers and the state of the file; there are no links if it does not exist.
   ///
-  /// - Throws: `FileFailure` if the file cannot be read or is of another kind; it is never taken for an empty one.
+  /// Throws `FileFailure` if the file cannot be read or is of another kind, which never counts as empty.
   func links(of id: String) throws(FileFailure) -> (links: ManagerLinks, state: FileState) {
     let file = linksPath(of: id)
     guard FileStatus.exists(file, followingLinks: false) else {

@@ -4,22 +4,21 @@ import Darwin
 import Glibc
 #endif
 
-/// Whose files are followed although nobody named them: one's own.
+/// The user whose files are trusted although they were not named: the one who runs the program.
 ///
-/// The rule is git's (`safe.directory`): the owner is who runs the program. For root that is root, and, under `sudo`, also who called it.
+/// As in git (`safe.directory`): for root that is root and, under `sudo`, also the user who called it.
 struct TrustedOwner {
   let user: uid_t
-  /// Who called `sudo`, if the program runs as root.
+  /// The user who called `sudo`, if the program runs as root.
   private let invoker: uid_t?
 
-  /// The user of sudo is what `SUDO_UID` says; only root listens to it.
+  /// `sudoUser` is the value of `SUDO_UID`, which only root considers.
   init(user: uid_t, sudoUser: String?) {
     self.user = user
     let isNumber = sudoUser?.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains)
     invoker = user == 0 && isNumber == true ? sudoUser.flatMap(uid_t.init) : nil
   }
 
-  /// The owner of what this process may follow.
   static var current: TrustedOwner {
     let sudoUser = unsafe getenv("SUDO_UID").map { unsafe String(cString: $0) }
     return TrustedOwner(user: geteuid(), sudoUser: sudoUser)
@@ -27,7 +26,7 @@ struct TrustedOwner {
 
   func trusts(_ owner: uid_t) -> Bool { owner == user || owner == invoker }
 
-  /// Who else a file, a folder or a link itself belongs to; `nil` if it is one's own, or nothing is there.
+  /// Returns the owner of a file, a folder or a link itself if it is not trusted, or `nil` if it is or there is no such file.
   func stranger(at path: String) -> uid_t? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0, !trusts(status.st_uid) else { return nil }
@@ -35,9 +34,8 @@ struct TrustedOwner {
   }
 }
 
-/// Where a path really leads.
 extension FilePaths {
-  /// The path from the root, with links followed as far as there are files and folders; `nil` if it cannot be told.
+  /// Returns the absolute path with links followed as far as it exists, or `nil` if it cannot be determined.
   static func resolved(_ path: String) -> String? {
     var existing = path
     var missing: [String] = []
@@ -46,7 +44,7 @@ extension FilePaths {
         return missing.reversed().reduce(real, join)
       }
       let (folder, name) = (folder(of: existing), name(of: existing))
-      // A link to nothing leads wherever something will be.
+      // The target of a dangling link is unknown.
       guard folder != existing, name != "..", !FileStatus.exists(existing, followingLinks: false)
       else { return nil }
       missing.append(name)
@@ -54,7 +52,7 @@ extension FilePaths {
     }
   }
 
-  /// The root of the repository that a resolved folder is in (it holds `.git`); `nil` if there is none.
+  /// Returns the root of the repository that contains a resolved folder (it holds `.git`), or `nil` if there is none.
   static func repository(of folder: String) -> String? {
     var place = folder
     while !FileStatus.exists(join(place, ".git")) {

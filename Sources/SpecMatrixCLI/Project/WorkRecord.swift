@@ -1,21 +1,21 @@
 import Text
 
-/// That the work on something is done: the files it read and wrote, and what they held in the end.
+/// A record of finished work: the files it read and wrote, with their states.
 ///
-/// It lies in the user's cache, not in the project, and may be lost at any time: then the work is done again.
+/// Records are in the user's cache, not in the project; if one is lost, the work is done again.
 struct WorkRecord {
   private let path: String
   private let request: String
-  /// What the files that decide the result held before the work began.
+  /// The states, before the work began, of the files that affect the result.
   private let inputs: [String: FileState]
 
-  /// There is none where there is no cache, or where this build of the program cannot be told from another.
+  /// Records the states of the inputs; returns `nil` without a cache, or if this build of the program cannot be identified.
   ///
   /// - Parameters:
-  ///   - subject: What the work is on, and where its files go: there is one record for each.
-  ///   - request: What decides the result besides files.
-  ///   - inputs: The files that decide the result, present or not; the work on them begins afterwards.
-  ///   - console: Its environment says where the cache is: `XDG_CACHE_HOME`, else `.cache` in `HOME`.
+  ///   - subject: The object of the work and the place of its files; there is one record for each.
+  ///   - request: The parameters that affect the result besides files.
+  ///   - inputs: The files that affect the result, present or not; they must not have been read yet.
+  ///   - console: Its environment locates the cache: `XDG_CACHE_HOME`, else `.cache` in `HOME`.
   init?(of subject: [String], request: [String], inputs: [String], on console: Console) {
     let environment = console.environment
     func folder(_ name: String) -> String? {
@@ -31,7 +31,7 @@ struct WorkRecord {
     self.inputs = Dictionary(firstOf: inputs.map { ($0, Self.state(of: $0)) })
   }
 
-  /// The text that was kept, if the request is the same and all files hold what they held.
+  /// The recorded text, if the request is the same and all files are unchanged.
   var current: String? {
     guard let bytes = try? FileContents.bytes(of: path, limit: 1 << 20) else { return nil }
     let parts = String(decoding: bytes, as: UTF8.self).split(
@@ -42,11 +42,9 @@ struct WorkRecord {
     return parts[1]
   }
 
-  /// Notes that the work is done, with a text for whoever asks for the same again; nothing if an input was saved meanwhile.
+  /// Records that the work is done, unless an input was saved in the meantime.
   ///
-  /// - Parameters:
-  ///   - text: What is said when the same is asked for again.
-  ///   - outputs: The files that the work wrote.
+  /// `text` is what `current` returns for the same request; `outputs` are the written files.
   func keep(_ text: String, outputs: [String]) {
     let files = inputs.keys.sorted() + outputs
     let digest = digest(text, files[...])

@@ -2,9 +2,9 @@ import ReviewServer
 import Synchronization
 import Text
 
-/// What the pages show now, and the pages that wait for something else.
+/// The current contents of the pages, and the pages that wait for changes.
 ///
-/// Each change has the next number. A page says the last number that it saw and gets the specs that changed since, as soon as there is one.
+/// Changes are numbered. A page sends the last number that it saw and gets the specs that changed since, as soon as there are any.
 final class ReviewBoard: Sendable {
   struct Spec: Equatable {
     let path: String
@@ -12,9 +12,9 @@ final class ReviewBoard: Sendable {
   }
 
   struct Contents: Equatable {
-    /// The version of the program, the day, the revision.
+    /// The version of the program, the date and the revision.
     var head: [JSONValue.Member] = []
-    /// In the order of their paths.
+    /// The specs, in the order of their paths.
     var specs: [Spec] = []
     var notices: [String] = []
   }
@@ -22,11 +22,11 @@ final class ReviewBoard: Sendable {
   private struct State {
     var number = 0
     var contents = Contents()
-    /// By path: the number of the last change.
+    /// The number of the last change, by path.
     var changes: [String: Int] = [:]
     var waiting: [(after: Int, reply: ServerReply)] = []
 
-    /// What changed after a number; everything for a number that was never given, as that of an earlier run.
+    /// Returns the changes after a number; all contents if the number was never assigned, such as one of an earlier run.
     func response(after seen: Int) -> ServerResponse {
       let known = seen > number ? 0 : seen
       let changed = contents.specs.filter { changes[$0.path, default: number] > known }
@@ -45,7 +45,6 @@ final class ReviewBoard: Sendable {
 
   private let state = Mutex(State())
 
-  /// Shows something, if it is not shown already.
   func show(_ contents: Contents) {
     let answers = state.withLock { state -> [(ServerReply, ServerResponse)] in
       guard contents != state.contents || state.number == 0 else { return [] }
@@ -59,7 +58,7 @@ final class ReviewBoard: Sendable {
       (state.contents, state.changes) = (contents, changes)
       let waiting = state.waiting
       state.waiting = []
-      // Pages that saw the same get the same.
+      // Pages waiting after the same number share a response.
       let responses = Dictionary(
         firstOf: Set(waiting.map(\.after)).map { ($0, state.response(after: $0)) }
       )
@@ -68,7 +67,7 @@ final class ReviewBoard: Sendable {
     for (reply, response) in answers { reply.send(response) }
   }
 
-  /// Answers a page that has seen everything up to a number, now or when there is more.
+  /// Responds to a page that has seen everything up to a number, now or at the next change.
   func answer(_ reply: ServerReply, after seen: Int) {
     let response = state.withLock { state -> ServerResponse? in
       guard state.number > 0, seen != state.number else {

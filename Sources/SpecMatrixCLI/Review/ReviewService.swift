@@ -7,25 +7,23 @@ import Darwin
 import Glibc
 #endif
 
-/// `specmatrix review --serve`: the page over HTTP for the browsers of this machine, live, until Ctrl-C.
+/// `specmatrix review --serve`: serves the page over HTTP to the browsers of this machine, live, until Ctrl-C.
 struct ReviewService {
   let paths: [String]
   let settings: SettingsChoice
   let suiteFolder: String?
-  /// 0 for one that is free.
+  /// The port, or 0 for a free one.
   let port: Int
-  /// True if the browser is started.
   let opens: Bool
   let console: Console
 
-  /// Milliseconds until a page that waits is told that there is nothing new.
+  /// Milliseconds until a waiting page is told that there is nothing new.
   private static let timeout = 25_000
 
   /// Serves until a request to stop, which is the normal end.
   ///
-  /// - Returns: Success.
-  /// - Throws: `CommandFailure` if there is nothing to serve or no port for it, `FileFailure` if the settings cannot be read, and
-  ///   `SystemError` where standard output cannot be written.
+  /// Throws `CommandFailure` if there is nothing to serve or no port for it, `FileFailure` if the settings cannot be read, and
+  /// `SystemError` if standard output cannot be written.
   func run() throws -> CommandStatus {
     guard !paths.contains("-") else {
       throw CommandFailure("standard input cannot be served: name files or folders")
@@ -103,7 +101,7 @@ struct ReviewService {
     ] + posts
   }
 
-  /// Starts the browser on a file that leads to the link; people without a browser still have the link.
+  /// Starts the browser with a file that redirects to the link; without a browser, users still have the link.
   private func open(_ link: String) -> RedirectFile? {
     #if canImport(Darwin)
     let opener = "open"
@@ -121,7 +119,7 @@ struct ReviewService {
   }
 }
 
-/// A page that only its owner can read and that leads to a link: other users see the arguments of every process, and the link has the token.
+/// A redirecting page readable only by its owner: other users can see the arguments of every process, and the link contains the token.
 private struct RedirectFile {
   let path: String
 

@@ -5,11 +5,11 @@ import Specification
 import TestDesign
 import Text
 
-/// Specs that are looked at again and again, and shown as they are: the work of `review --serve`, on one thread.
+/// The loop that keeps the pages of `review --serve` up to date, on one thread.
 ///
-/// Each turn looks at the files that are known, now and then for others, reads the specs again that were saved, and shows them. Cases may
-/// take long; they are made afterwards, spec by spec, and given up when something else is to be done. Answers from pages are done in between,
-/// so that nothing else ever writes.
+/// Each turn checks the known files, now and then looks for others, and reads and shows changed specs again. Cases may take long: they are
+/// made afterwards, spec by spec, and abandoned when there is other work. Answers from pages are processed in between, so that nothing else
+/// writes at the same time.
 struct ReviewSession {
   let paths: [String]
   let settings: SettingsChoice
@@ -19,20 +19,20 @@ struct ReviewSession {
   let mailbox: ReviewMailbox
 
   private struct Known {
-    /// The spec itself, and the files besides that decide what the page shows.
+    /// The spec itself and the other files that affect its page.
     var files: [FileStamp]
     let namesake: Namesakes.Other?
     var json: String
-    /// The same before there were cases.
+    /// `json` before the cases were made.
     let withoutCases: String
-    /// What was shown when the spec could be read last.
+    /// The last contents shown while the spec was valid.
     var last: String?
     var messages: [String]
     /// True if its cases are still to be made.
     var lacksCases: Bool
-    /// What they are made of; `nil` if that is to be read again.
+    /// The basis of the cases, or `nil` if the spec must be analysed again.
     var review: SpecReview?
-    /// For what features settle differently; `nil` if it cannot be analysed.
+    /// The specification, for decisions across features, or `nil` if it is not available.
     let specification: Specification?
   }
 
@@ -45,13 +45,13 @@ struct ReviewSession {
 
   private var pipeline: Pipeline?
   private var known: [String: Known] = [:]
-  /// By path: the folder that the spec really stood in when it was found first.
+  /// The resolved folder of each spec when it was first found, by path.
   private var homes: [String: String] = [:]
-  /// In the order in which they are shown.
+  /// The paths in the order of display.
   private var order: [String] = []
-  /// Settings and packs, and where settings would be found.
+  /// The settings and packs, and the places where settings would be found.
   private var shared: [FileStamp] = []
-  /// The files that the paths led to, packs among them.
+  /// The files found at the paths, including packs.
   private var found: [String] = []
   private var skippedFolder = "output"
   /// True if the settings could not be read.
@@ -60,10 +60,10 @@ struct ReviewSession {
   private var notices: [String] = []
   private var revision: String?
   private var turns = 0
-  /// True if the revision is that of an earlier look.
+  /// True if the revision must be looked up again.
   private var isRevisionOld = true
 
-  /// Turns between two looks for other files.
+  /// The number of turns between two searches for other files.
   private static let turnsOfFiles = 10
 
   init(
@@ -82,12 +82,10 @@ struct ReviewSession {
     self.mailbox = mailbox
   }
 
-  /// Milliseconds between two turns: a look at a thousand files takes one or two.
+  /// Milliseconds between two turns; checking a thousand files takes one or two.
   var pause: Int { 40 + known.count / 10 }
 
-  /// Does what there is to do.
-  ///
-  /// - Returns: True if there may be more to do at once.
+  /// Does one round of work; returns true if there may be more to do at once.
   mutating func turn() -> Bool {
     let letters = mailbox.take()
     for letter in letters where !console.stopRequests.areThere() { answer(letter) }
@@ -108,13 +106,13 @@ struct ReviewSession {
 
   // MARK: Looking
 
-  /// True if something was saved that can be read now.
+  /// True if a known file has changed, ignoring specs while the settings cannot be read.
   private var hasChanged: Bool {
     !shared.allSatisfy(\.isCurrent)
       || !hasFailed && known.values.contains { !$0.files.allSatisfy(\.isCurrent) }
   }
 
-  /// True if files were added or removed, a new day began, or a file that could not be read may be readable now.
+  /// True if files were added or removed, a new day began, or the settings could not be read before.
   private var isOutOfDate: Bool {
     hasFailed || (try? console.today()) != today
       || SpecFinder(skippedFolder: skippedFolder).find(paths).sources.map(\.path) != found
@@ -140,7 +138,7 @@ struct ReviewSession {
         pipeline.today == today && looked == shared
         && Set(files) == Set(shared.map(\.path))
       if !isSame {
-        // What was known keeps the look from before it was read.
+        // Known files keep their stamp from before reading, so that no change is missed.
         looked = Set(files).sorted().map { file in
           looked.first { $0.path == file } ?? FileStamp(path: file)
         }
@@ -150,7 +148,7 @@ struct ReviewSession {
       today = pipeline.today
       hasFailed = false
     } catch {
-      // The specs are shown as they were until the settings are repaired.
+      // The specs stay as they were until the settings are repaired.
       shared = looked
       hasFailed = true
       _ = console.status(of: error)
@@ -160,7 +158,7 @@ struct ReviewSession {
     show()
   }
 
-  /// The settings that specs would find, be they there or not.
+  /// Returns the paths where settings would be found, existing or not.
   private static func settingsFiles(beside sources: [SpecSource]) -> [String] {
     let folders = Set(sources.map { FilePaths.folder(of: $0.path) } + ["."])
     return folders.map { FilePaths.join($0, "specmatrix.yaml") }
@@ -179,7 +177,7 @@ struct ReviewSession {
       let (reading, review) = Self.read(source, pipeline)
       take(reading, of: source, review, pipeline)
     } else {
-      // What an analysis is made of stays on its thread.
+      // Analyses are not `Sendable`, so they stay on their threads.
       let readings = Workers.ofProcessors.map(changed) { Self.read($0, pipeline).reading }
       for (source, reading) in zip(changed, readings) { take(reading, of: source, nil, pipeline) }
     }
@@ -190,7 +188,7 @@ struct ReviewSession {
     _ source: SpecSource,
     _ pipeline: Pipeline
   ) -> (reading: Reading, review: SpecReview) {
-    // Looked at before they are read, so that no change is missed.
+    // Stamped before reading, so that no change is missed.
     let own = FileStamp(path: source.path)
     let result = pipeline.analyse(source)
     let others = result.id.map { SpecReview.files(of: $0, at: source.path, in: result.suites) }
@@ -214,10 +212,10 @@ struct ReviewSession {
     let before = known[source.path]
     var json = reading.json
     if !reading.isReady {
-      // What could be shown last stands behind it.
+      // The last valid contents follow the mistakes.
       if let last = before?.last { json = json.dropLast() + ",\"last\":" + last + "}" }
     } else if let before, !before.lacksCases, before.withoutCases == json {
-      // Nobody is to see the cases go and come back when nothing else has changed.
+      // The cases stay visible if nothing else has changed.
       json = before.json
     }
     known[source.path] = Known(
@@ -255,14 +253,14 @@ struct ReviewSession {
     )
   }
 
-  /// Makes the cases of one spec that has none yet; whether there was one.
+  /// Makes the cases of one spec that has none yet; returns false if there is no such spec.
   private mutating func makeCases() -> Bool {
     guard let pipeline, let path = order.first(where: { known[$0]?.lacksCases == true }),
       var spec = known[path]
     else { return false }
     var review = spec.review ?? SpecReview(pipeline.analyse(.file(path)))
     guard review.isReady else {
-      // Saved in this moment: the next look sees it.
+      // The spec was saved just now: the next turn reads it.
       known[path]?.lacksCases = false
       return true
     }
@@ -288,7 +286,7 @@ struct ReviewSession {
 
   // MARK: Answers
 
-  /// The folder that a path leads into, with links followed.
+  /// Returns the folder of the file, with links resolved.
   private static func home(of path: String) -> String? {
     FilePaths.resolved(path).map { FilePaths.folder(of: $0) }
   }

@@ -6,15 +6,15 @@ import Synchronization
 import TestDesign
 import Text
 
-/// Answers that somebody typed into the page of a spec.
+/// Answers typed into the page of a spec.
 struct PostedAnswers: Sendable {
   let path: String
-  /// The answers as the page would save them, in CSV; empty where there are none.
+  /// The answers in the CSV format that the page saves; empty without answers.
   let answers: String
-  /// The same for what people agree to.
+  /// The same for the verdicts on outcomes.
   let agreement: String
 
-  /// Reads the body of a request; `nil` if it is something else.
+  /// Reads the body of a request, or returns `nil` if it is malformed.
   init?(json body: [UInt8]) {
     guard let document = try? JSONValue(json: body),
       let path = document["path"]?.string, let answers = document["answers"]?.string,
@@ -23,7 +23,7 @@ struct PostedAnswers: Sendable {
     (self.path, self.answers, self.agreement) = (path, answers, agreement)
   }
 
-  /// The files that the page would save.
+  /// Returns the files that the page would save.
   fileprivate func files(of id: String) throws(FileFailure) -> [ReturnedFile] {
     var files: [ReturnedFile] = []
     for (text, kind) in [(answers, "answers"), (agreement, "agreement")] where !text.isEmpty {
@@ -33,7 +33,7 @@ struct PostedAnswers: Sendable {
   }
 }
 
-/// Does with answers from the page what the command `answer` does with files.
+/// The application of answers from the page, as by the command `answer`.
 struct ReviewedAnswers {
   let settings: SettingsChoice
   let suiteFolder: String?
@@ -43,12 +43,10 @@ struct ReviewedAnswers {
     var diff = ""
     var messages: [AnswerMessage] = []
     var isWritten = false
-    /// That of the spec.
     var language = Language.english
 
     init() {}
 
-    /// Nothing done, and why.
     init(problem: String) { fail(problem) }
 
     var json: JSONValue {
@@ -73,7 +71,7 @@ struct ReviewedAnswers {
     }
   }
 
-  /// Puts answers into the spec, from what its file holds now; a failure is one of the messages.
+  /// Applies answers to the current text of the spec; failures are returned as messages.
   func outcome(of posted: PostedAnswers, isTrial: Bool) -> Outcome {
     do {
       return try StartingOver.repeat(on: console) { console in
@@ -120,7 +118,7 @@ struct ReviewedAnswers {
   }
 }
 
-/// What pages ask of the thread that reads and writes specs.
+/// The requests of pages to the thread that reads and writes specs.
 final class ReviewMailbox: Sendable {
   struct Letter: Sendable {
     let posted: PostedAnswers

@@ -6,17 +6,17 @@ import Specification
 import TestDesign
 import Workbooks
 
-/// What the review page shows of one spec: from its analysis to its tables, its agreement and its cases.
+/// The contents of the review page for one spec: its tables, agreement and cases.
 struct SpecReview {
   let result: SpecResult
-  /// What is to be said besides: a ledger or a suite that cannot be read.
+  /// Problems with a ledger, a suite or a workbook.
   private(set) var messages: [String] = []
   private var entries: [OutcomeReport.Entry]?
   private var agreement: SpecAgreement?
   private var areCasesNumbered = false
   private var results: [String: TestResult] = [:]
 
-  /// Makes the tables, and reads what people agreed to and what testers entered.
+  /// Makes the tables, and reads the ledger and the results that testers entered.
   init(_ result: SpecResult) {
     self.result = result
     guard let analysed = result.analysed,
@@ -41,7 +41,7 @@ struct SpecReview {
     }
   }
 
-  /// The files besides the spec that decide what the page shows.
+  /// Returns the files besides the spec that affect the page.
   static func files(of id: String, at path: String, in suites: SuiteFolder) -> [String] {
     [
       LedgerFile.path(of: id, beside: path), suites.path(of: id, "json"),
@@ -49,10 +49,10 @@ struct SpecReview {
     ].compactMap(\.self)
   }
 
-  /// True if there are tables, and so cases to be made.
+  /// True if there are tables, so that cases can be made.
   var isReady: Bool { entries != nil }
 
-  /// The cases that `generate` would write; `nil` if there are none to be made, of no use where the monitor ended the work.
+  /// Returns the cases that `generate` would write, or `nil` without tables; of no use if the monitor ended the work.
   mutating func cases(monitor: CoveringMonitor? = nil) -> TestMatrix? {
     guard entries != nil, let analysed = result.analysed else { return nil }
     var said: [String] = []
@@ -65,7 +65,7 @@ struct SpecReview {
     }
   }
 
-  /// The spec for the page; `nil` while its cases are being made.
+  /// Returns the spec for the page, without `cases` while they are being made.
   func spec(cases: TestMatrix?) -> ReviewSpec {
     guard let analysed = result.analysed, let entries else { return ReviewSpec(result.check) }
     return ReviewSpec(

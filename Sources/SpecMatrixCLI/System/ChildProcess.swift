@@ -4,27 +4,22 @@ import Darwin
 import Glibc
 #endif
 
-/// A program run to its end, without a shell.
+/// Child processes, started without a shell.
 enum ChildProcess {
   struct Outcome {
-    /// The exit status; 128 plus the signal where one ended the program.
+    /// The exit status, or 128 plus the signal that ended the program.
     let status: Int32
     let output: [UInt8]
-    /// What it wrote to standard error, or the beginning of it.
+    /// The beginning of what it wrote to standard error.
     let errors: [UInt8]
   }
 
-  /// The most bytes of messages that are kept.
   private static let errorLimit = 1 << 14
 
-  /// Runs a program found by `PATH`, without input.
+  /// Runs a program found by `PATH` to its end, without input; throws `SystemError` if it cannot be run.
   ///
-  /// - Parameters:
-  ///   - arguments: The program's name, then its arguments.
-  ///   - changes: Variables of the environment by name: what they are set to, `nil` for those that the program does not get.
-  ///   - limit: The most bytes of output that are wanted; one more is read to show that there are more.
-  /// - Returns: How it ended and what it wrote.
-  /// - Throws: `SystemError` if it cannot be run.
+  /// `changes` sets variables of the environment, or removes those that are `nil`. At most `limit` + 1 bytes of output are read; the extra
+  /// one shows that there is more.
   static func outcome(
     of arguments: [String],
     environment changes: [String: String?] = [:],
@@ -50,7 +45,7 @@ enum ChildProcess {
     let texts = Result { () throws(SystemError) in
       try readBoth(output, limit: limit, errors)
     }
-    // A program that writes on gets a signal and ends.
+    // Closed first: a program that is still writing gets a signal and ends.
     for end in [output, errors] { close(end) }
     var status: Int32 = 0
     _ = try retrying { unsafe waitpid(process, &status, 0) }
@@ -63,7 +58,7 @@ enum ChildProcess {
     )
   }
 
-  /// Starts a program found by `PATH` that goes on by itself: in silence, and Ctrl-C does not reach it.
+  /// Starts a program found by `PATH` in the background, without output and out of reach of Ctrl-C.
   static func start(_ arguments: [String]) throws(SystemError) {
     let silence = try retrying { unsafe open("/dev/null", O_WRONLY | O_CLOEXEC) }
     defer { close(silence) }
@@ -77,7 +72,7 @@ enum ChildProcess {
     return (ends[0], ends[1])
   }
 
-  /// Reads two pipes in turn, as there is something in them: a program that fills one would otherwise wait for ever.
+  /// Reads two pipes alternately, as otherwise a program that fills one of them would block forever.
   private static func readBoth(
     _ output: Int32,
     limit: Int,
@@ -87,7 +82,7 @@ enum ChildProcess {
     var told: [UInt8] = []
     var waiting = [output, errors].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    // A negative descriptor is not waited for.
+    // `poll` ignores negative descriptors.
     while written.count <= limit, waiting.contains(where: { $0.fd >= 0 }) {
       _ = try retrying { unsafe poll(&waiting, nfds_t(waiting.count), -1) }
       for number in waiting.indices where waiting[number].revents != 0 {
@@ -124,7 +119,7 @@ enum ChildProcess {
     #endif
     guard unsafe posix_spawnattr_init(&attributes) == 0 else { throw SystemError.last }
     defer { _ = unsafe posix_spawnattr_destroy(&attributes) }
-    // What is typed in the terminal goes to the process group of this program.
+    // Ctrl-C in the terminal goes to the process group of this program.
     if isOnItsOwn { unsafe posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP)) }
     guard unsafe posix_spawn_file_actions_init(&actions) == 0 else { throw SystemError.last }
     defer { _ = unsafe posix_spawn_file_actions_destroy(&actions) }
@@ -148,7 +143,7 @@ enum ChildProcess {
     return process
   }
 
-  /// The environment of this process with some changes, as `NAME=value`.
+  /// Returns the environment of this process with changes, as `NAME=value`.
   private static func environment(with changes: [String: String?]) -> [String] {
     var variables: [String] = []
     var place = 0

@@ -9,39 +9,39 @@ struct Console {
   var readInput: (_ limit: Int) throws(SystemError) -> [UInt8]
   var write: (String) throws(SystemError) -> Void
   var report: (String) -> Void
-  /// Draws progress; `nil` if `report` does.
+  /// Draws progress; if `nil`, `report` does.
   var draw: ((String) -> Void)?
   var isTerminal: Bool
-  /// The seconds since 1970 began in UTC, by the system's clock.
+  /// Returns the seconds since 1970 in UTC by the system's clock.
   var now: () -> Int
   var reportsToTerminal = false
-  /// Milliseconds of a clock that never goes back; used only to show progress.
+  /// Returns the milliseconds of a monotonic clock.
   var milliseconds: () -> Int = { 0 }
   var stopRequests = StopRequests()
-  /// Waits so many milliseconds, or until a request to stop comes.
+  /// Waits for the given time, or until a request to stop.
   var pause: (_ milliseconds: Int) -> Void = { _ in }
-  /// Waits for standard input, at most so many milliseconds if so many are given; `nil` if nothing came, empty at its end.
+  /// Waits for standard input, at most the given time if any; returns `nil` if nothing came, and no bytes at its end.
   var receive: (_ milliseconds: Int?) throws(SystemError) -> [UInt8]? = { _ in [] }
-  /// The columns of the terminal that results go to; `nil` if it does not tell.
+  /// Returns the width of the terminal that results go to, or `nil` if it is unknown.
   var terminalColumns: () -> Int? = { nil }
 
-  /// What an editor has open in the place of files.
+  /// Texts open in an editor, which replace those of files.
   var unsaved = UnsavedTexts()
 
-  /// The day that somebody asked for in the place of today.
+  /// The date that replaces today, if any.
   var asOf: CalendarDate?
 
-  /// The day that deadlines are measured against, in UTC: the one asked for, else from `SOURCE_DATE_EPOCH` if it is set, else from the clock.
+  /// Returns the date in UTC that deadlines are measured against: `asOf`, otherwise `SOURCE_DATE_EPOCH` if set, otherwise the clock.
   func today() throws(CommandFailure) -> CalendarDate {
     if let asOf { return asOf }
     let seconds = try sourceDate() ?? max(0, now())
     return CalendarDate(number: seconds / 86_400)
   }
 
-  /// The seconds since 1970 in `SOURCE_DATE_EPOCH`; `nil` if it is not set (https://reproducible-builds.org).
+  /// Returns the seconds since 1970 in `SOURCE_DATE_EPOCH`, or `nil` if it is not set (https://reproducible-builds.org).
   func sourceDate() throws(CommandFailure) -> Int? {
     guard let epoch = environment["SOURCE_DATE_EPOCH"], !epoch.isEmpty else { return nil }
-    // Up to the end of the year 9999, the last year of which a day can be written.
+    // The end of the year 9999, the last one in which a date can be written.
     guard epoch.utf8.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
       let seconds = Int(epoch), seconds <= 253_402_300_799
     else {
@@ -50,17 +50,16 @@ struct Console {
     return seconds
   }
 
-  /// The width in which help and progress are set.
   var columns: Int {
     environment["COLUMNS"].flatMap(Int.init).map { min(max($0, 40), 120) } ?? 80
   }
 
-  /// Writes a message for people on a line of its own.
+  /// Reports a message on a line of its own.
   func say(_ message: String) {
     report(CommandFailure.line(message))
   }
 
-  /// Writes diagnostics beside the text that they are about.
+  /// Reports diagnostics with excerpts of the text.
   func show(_ diagnostics: [Diagnostic], in file: SourceFile) {
     guard !diagnostics.isEmpty else { return }
     report(DiagnosticRenderer().render(diagnostics, in: file))
@@ -68,9 +67,9 @@ struct Console {
 }
 
 extension Console {
-  /// Writes why a command, or its work on one spec, ended, and returns the exit status for it.
+  /// Reports an error that ended a command, or its work on one spec, and returns the exit status.
   ///
-  /// Every failure gets its message and its status here and nowhere else.
+  /// The only place where failures get their message and status.
   func status(of error: any Error) -> CommandStatus {
     switch error {
     case let failure as CommandFailure:
@@ -89,7 +88,7 @@ extension Console {
   }
 }
 
-/// Hears if a console is given something to say.
+/// A listener that records if anything is reported to a console.
 final class Listener {
   private(set) var hasHeard = false
 
@@ -104,19 +103,19 @@ final class Listener {
   }
 }
 
-/// How a command learns that it should end early, with what it has.
+/// Requests to end a command early, with the results so far.
 struct StopRequests {
   /// From now on, only a second request ends the process.
   var listen: () -> Void = {}
-  /// True if there was a request since then.
+  /// True if there was a request since `listen`.
   var areThere: () -> Bool = { false }
   /// From now on, a request ends the process again.
   var ignore: () -> Void = {}
 }
 
-/// A line on the terminal that shows how far the work is; it is redrawn in place and removed at the end.
+/// A progress line on the terminal that is redrawn in place and removed at the end.
 ///
-/// Nothing is drawn in the first second, nor if messages do not go to a terminal.
+/// Nothing is drawn in the first second, or if messages do not go to a terminal.
 final class ProgressLine {
   private let console: Console
   private let began: Int
@@ -130,7 +129,7 @@ final class ProgressLine {
     began = console.milliseconds()
   }
 
-  /// Draws the text, in ASCII and cut to the width of the terminal, if the last drawing is old enough.
+  /// Draws the ASCII text, cut to the width of the terminal, if enough time has passed since the last drawing.
   func show(_ text: @autoclosure () -> String) {
     guard console.reportsToTerminal, console.environment["TERM"] != "dumb" else { return }
     let now = console.milliseconds()

@@ -5,12 +5,11 @@ import Glibc
 import Text
 #endif
 
-/// Texts that an editor has open, in the place of their files.
+/// Texts open in an editor, which replace those of their files.
 struct UnsavedTexts: Sendable {
-  /// By the path from the root, links followed.
+  /// The texts by absolute path, links resolved.
   private let byPath: [String: [UInt8]]
 
-  /// - Parameter texts: By path.
   init(_ texts: [String: String] = [:]) {
     byPath = Dictionary(firstOf: texts.map { (FilePaths.resolved($0) ?? $0, Array($1.utf8)) })
   }
@@ -25,7 +24,7 @@ struct UnsavedTexts: Sendable {
 }
 
 extension Console {
-  /// Reads a regular file or, as `-`, standard input; at most `limit` + 1 bytes.
+  /// Reads a regular file, or standard input for `-`; at most `limit` + 1 bytes.
   func bytes(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     guard path == "-" else { return try FileContents.bytes(of: path, limit: limit) }
     do throws(SystemError) {
@@ -39,7 +38,7 @@ extension Console {
 enum FileContents {
   /// Reads a regular file, at most `limit` + 1 bytes.
   ///
-  /// Pipes and devices are refused: reading one may never end.
+  /// Pipes and devices are refused, as reading one may never end.
   static func bytes(of path: String, limit: Int) throws(FileFailure) -> [UInt8] {
     do throws(SystemError) {
       let file = try OpenFile(reading: path)
@@ -58,12 +57,12 @@ enum FileContents {
 struct OpenFile: ~Copyable {
   let descriptor: Int32
 
-  /// Opens a file for reading; never waits for the other end of a pipe.
+  /// Opens a file for reading, without waiting for the other end of a pipe.
   init(reading path: String) throws(SystemError) {
     descriptor = try retrying { unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) }
   }
 
-  /// Creates a file that must not exist yet, for writing.
+  /// Creates a file for writing; throws if it exists.
   init(creating path: String, permissions: mode_t = 0o666) throws(SystemError) {
     let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
     descriptor = try retrying { unsafe open(path, flags, permissions) }
@@ -74,13 +73,13 @@ struct OpenFile: ~Copyable {
     descriptor = try retrying { unsafe open(path, O_WRONLY | O_CLOEXEC | O_NONBLOCK) }
   }
 
-  /// Opens a file for appending, and creates it if needed.
+  /// Opens a file for appending, creating it if needed.
   init(appendingTo path: String) throws(SystemError) {
     let flags = O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC
     descriptor = try retrying { unsafe open(path, flags, 0o666) }
   }
 
-  /// Makes writes wait until the other end of a pipe has room.
+  /// Makes writes block until the other end of a pipe has room.
   func waitForRoom() throws(SystemError) {
     let descriptor = descriptor
     _ = try retrying { fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) & ~O_NONBLOCK) }
@@ -90,14 +89,14 @@ struct OpenFile: ~Copyable {
     _ = Self.closeOnce(descriptor)
   }
 
-  /// Flushes the file to disk and closes it: a full disk is noticed here at the latest.
+  /// Flushes the file to disk and closes it, which reports a full disk at the latest.
   consuming func finish() throws(SystemError) {
     let descriptor = descriptor
     _ = try retrying { fsync(descriptor) }
     try close()
   }
 
-  /// Closes the file, and throws if some of what was written was lost.
+  /// Closes the file; throws if written data was lost.
   consuming func close() throws(SystemError) {
     let descriptor = descriptor
     discard self

@@ -6,21 +6,21 @@ import Darwin
 import Glibc
 #endif
 
-/// Files that replace others, each as a whole, in the order in which they were added.
+/// A transaction that replaces files, each as a whole, in the order in which they were added.
 ///
-/// A run reads files, works, and writes files in their place. Meanwhile other runs and editors may save, the disk may fill up, the process
-/// may be killed. So the folders are locked against other runs, each new file is written and flushed beside its target, and a target that no
-/// longer holds what the run had read stops the run before anything is replaced (`FileFailure.isStale`). Then each new file is renamed to its
-/// target. A kill in between leaves files that are old or new as a whole: what follows from the others is added last, and the next run writes
-/// it again.
+/// A run reads files, works, and replaces files. In the meantime other runs and editors may save, the disk may fill up, or the process may
+/// be killed. Therefore the folders are locked against other runs, each new file is written and flushed beside its target, and a target
+/// that has changed since it was read stops the run before anything is replaced (`FileFailure.isStale`). Then each new file is renamed to
+/// its target. A kill in between leaves each file either old or new: files that depend on others are added last, and the next run writes
+/// them again.
 struct FileReplacement: ~Copyable {
   private struct Staged {
-    /// As the caller wrote it, for messages.
+    /// The path from the caller, for messages.
     let written: String
     let target: String
-    /// `nil` if the target is to go.
+    /// The new file, or `nil` if the target is to be removed.
     let temporary: String?
-    /// What the target held when it was read; `nil` if anything may be replaced.
+    /// The state of the target when it was read, or `nil` if any file may be replaced.
     let read: FileState?
   }
 
@@ -28,12 +28,12 @@ struct FileReplacement: ~Copyable {
   private let inside: String?
   private var files: [Staged] = []
 
-  /// Locks the folders of the files that will be replaced, and removes what killed runs left there.
+  /// Locks the folders of the files to replace, and removes temporary files that killed runs left there.
   ///
   /// - Parameters:
-  ///   - paths: Files in folders that exist.
-  ///   - folder: The folder that links among them may not leave; `nil` if they may lead anywhere.
-  /// - Throws: `FileFailure` if a folder is missing or busy, or a link leads out of the folder.
+  ///   - paths: Files in existing folders.
+  ///   - folder: The folder that links among them must not leave, or `nil` if they may lead anywhere.
+  /// - Throws: `FileFailure` if a folder is missing or locked, or a link leads out of `folder`.
   init(of paths: [String], inside folder: String? = nil) throws(FileFailure) {
     inside = folder
     var folders: Set<String> = []
@@ -41,7 +41,7 @@ struct FileReplacement: ~Copyable {
       let target = try FileFailure.wrapping(.write, path, try TargetFile(path, inside: folder))
       folders.insert(FilePaths.folder(of: target.path))
     }
-    // In one order everywhere, so that no two runs wait for each other.
+    // In a fixed order, so that no two runs wait for each other.
     var locks: [FolderLock] = []
     for folder in folders.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
       locks.append(try FolderLock(folder))
@@ -54,7 +54,7 @@ struct FileReplacement: ~Copyable {
     for temporary in files.compactMap(\.temporary) { _ = unsafe unlink(temporary) }
   }
 
-  /// Adds a file with these bytes; `read` is what it held when it was read, `nil` if anything may be replaced.
+  /// Adds a file with these bytes; `read` is its state when it was read, or `nil` if any file may be replaced.
   mutating func add(
     _ bytes: [UInt8],
     to path: String,
@@ -65,7 +65,7 @@ struct FileReplacement: ~Copyable {
     }
   }
 
-  /// Adds a file that a writer fills, given its path and an empty folder for what it needs meanwhile.
+  /// Adds a file that a writer fills, given its path and an empty scratch folder.
   mutating func add(
     to path: String,
     over read: FileState? = nil,
@@ -81,7 +81,7 @@ struct FileReplacement: ~Copyable {
     if let failure { throw FileFailure(.write, path, failure.reason) }
   }
 
-  /// Removes a file that was read, and is no longer written, together with what replaces the others.
+  /// Adds the removal of a file that was read and is no longer written.
   mutating func remove(_ path: String, over read: FileState) throws(FileFailure) {
     guard read != .absent else { return }
     let target = try FileFailure.wrapping(.write, path, try TargetFile(path, inside: inside))
@@ -106,12 +106,10 @@ struct FileReplacement: ~Copyable {
     }
   }
 
-  /// Puts every file in its place.
-  ///
-  /// - Throws: `FileFailure` if one is no longer what was read (`isStale`), or cannot be put there.
+  /// Puts all files in place; throws `FileFailure` if one has changed since it was read (`isStale`), or cannot be written.
   mutating func commit() throws(FileFailure) {
     for file in files { try expectUnchanged(file) }
-    // A copy of an old file is there before the old file goes.
+    // New files come first, so that the copy of an old file exists before that is replaced.
     for file in files.filter({ $0.read == .absent }) + files.filter({ $0.read != .absent }) {
       try expectUnchanged(file)
       _ = try FileFailure.wrapping(
@@ -135,7 +133,7 @@ struct FileReplacement: ~Copyable {
 }
 
 extension WorkbookError {
-  /// What went wrong, without the path: it is the temporary file's.
+  /// The reason without the path, which is that of the temporary file.
   fileprivate var reason: String {
     switch self {
     case .unwritable(_, let reason): reason
@@ -145,11 +143,11 @@ extension WorkbookError {
   }
 }
 
-/// The file that a path leads to and that will be replaced.
+/// The file at the end of a path, which will be replaced.
 private struct TargetFile {
-  /// From the root, with links followed, so that a link stays a link.
+  /// The absolute path with links followed, so that a link stays a link.
   let path: String
-  /// `nil` if there is no file yet.
+  /// The status, or `nil` if there is no file yet.
   private let status: FileStatus?
 
   init(_ written: String, inside folder: String?) throws(SystemError) {
@@ -178,7 +176,7 @@ private struct TargetFile {
     }
   }
 
-  /// A new file in the same folder with the same permissions and, if the system lets us, the same owner; `temporary` becomes its path.
+  /// Creates a file in the same folder with the same permissions and, if permitted, the same owner; sets `temporary` to its path.
   func createBeside(_ temporary: inout String) throws(SystemError) -> OpenFile {
     let folder = FilePaths.folder(of: path)
     var number = 0
@@ -191,7 +189,7 @@ private struct TargetFile {
         if status.owner != geteuid() || status.group != getegid(),
           fchown(descriptor, status.owner, status.group) != 0
         {
-          // Who may not give a file away keeps it, in the group if they belong to it.
+          // If the owner cannot be changed, at least keep the group.
           _ = fchown(descriptor, uid_t.max, status.group)
         }
         _ = try retrying { fchmod(descriptor, status.permissions) }
@@ -204,16 +202,16 @@ private struct TargetFile {
   }
 }
 
-/// What a run puts beside the files that it replaces, under names that no search for specs finds.
+/// Temporary files beside those to be replaced, with names that searches for specs skip.
 enum TemporaryFiles {
   private static let prefix = ".specmatrix-"
 
   static func name(_ number: Int) -> String { "\(prefix)\(getpid())-\(number).tmp" }
 
-  /// The folder in which the writer of a temporary file works.
+  /// Returns the scratch folder for the writer of a temporary file.
   static func scratch(of temporary: String) -> String { temporary + "d" }
 
-  /// Removes what killed runs left in the folders of files, unless another run is at work there.
+  /// Removes the temporary files of killed runs from the folders of files, unless another run is working there.
   static func clear(beside files: [String]) {
     for folder in Set(files.map { FilePaths.folder(of: $0) }).sorted() {
       let names = (try? FolderListing.names(in: folder)) ?? []
@@ -224,7 +222,7 @@ enum TemporaryFiles {
     }
   }
 
-  /// The same in a folder that this run has locked.
+  /// Removes temporary files from a folder that this run has locked.
   fileprivate static func clear(_ folder: String) {
     for name in (try? FolderListing.names(in: folder)) ?? [] where isTemporary(name) {
       let path = FilePaths.join(folder, name)
@@ -236,7 +234,7 @@ enum TemporaryFiles {
     name.hasPrefix(prefix) && [".tmp", ".tmpd"].contains { name.hasSuffix($0) }
   }
 
-  /// Removes a folder and the files in it; a link that takes its place meanwhile leads nowhere.
+  /// Removes a folder and the files in it, without following a link that replaces it in the meantime.
   fileprivate static func removeFolder(_ folder: String) {
     let opened = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
     guard opened >= 0 else { return }

@@ -4,37 +4,36 @@ import Darwin
 import Glibc
 #endif
 
-/// What a path held when somebody looked: the ground on which a file is replaced, or not.
+/// The contents of a path at some time, to be compared before a file is replaced.
 ///
-/// Content decides, not times or numbers of files: a file that was saved unchanged, touched, or checked out again has lost nothing, and
-/// two saves within one tick of the file system's clock differ all the same.
+/// Content is compared, not times or inode numbers: a file that was saved unchanged, touched, or checked out again has lost nothing, and
+/// two saves within one tick of the file system's clock still differ.
 enum FileState: Hashable, Sendable {
   case absent
-  /// A regular file of so many bytes with this digest.
+  /// A regular file of `size` bytes.
   case holding(size: Int, digest: UInt64)
-  /// A folder, a link or a device: never what was read.
+  /// A folder, a link or a device, which never equals what was read.
   case other
 
-  /// The state of a file with these bytes.
   init(of bytes: [UInt8]) {
     var digest = ContentDigest()
     digest.add(bytes[...])
     self = .holding(size: digest.size, digest: digest.value)
   }
 
-  /// What the file holds now that a path leads to.
+  /// Reads the state of a file, following links.
   init(following path: String) throws(FileFailure) {
     self = try FileFailure.wrapping(.read, path, try FileState(at: try FilePaths.absolute(path)))
   }
 
-  /// What a path holds now; a link is not followed.
+  /// Reads the state of a path without following links.
   init(at path: String) throws(SystemError) {
     do throws(SystemError) {
       guard try FileStatus(path: path, followingLinks: false).kind == .regular else {
         self = .other
         return
       }
-      // A file of any size, in pieces.
+      // Read in pieces, as the file may have any size.
       let file = try OpenFile(reading: path)
       var digest = ContentDigest()
       while true {
@@ -50,9 +49,9 @@ enum FileState: Hashable, Sendable {
   }
 }
 
-/// FNV-1a over words of eight bytes, each product folded so that its upper half reaches the lower bits.
+/// FNV-1a over words of eight bytes, each product folded so that its upper half affects the lower bits.
 private struct ContentDigest {
-  /// Bytes that are added at once, except at the end: a whole number of words.
+  /// The number of bytes to add at a time, except at the end: a multiple of the word size.
   static let piece = 1 << 20
 
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
@@ -77,14 +76,14 @@ private struct ContentDigest {
   }
 }
 
-/// What a look sees of a file without reading it: enough to notice that somebody saved it.
+/// The metadata of a file, enough to notice that it was saved without reading it.
 struct FileStamp: Hashable {
   let path: String
   private let identity: FileStatus.Identity?
   private let size: Int?
   private let modified: Int?
 
-  /// Looks at a path; there need not be anything.
+  /// Records the metadata of a path, which need not exist.
   init(path: String) {
     let status = try? FileStatus(path: path)
     self.path = path
@@ -93,6 +92,5 @@ struct FileStamp: Hashable {
     modified = status?.modified
   }
 
-  /// True if another look sees the same.
   var isCurrent: Bool { self == FileStamp(path: path) }
 }

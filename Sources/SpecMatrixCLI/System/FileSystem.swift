@@ -4,16 +4,14 @@ import Darwin
 import Glibc
 #endif
 
-/// The file system's entry at a path.
 struct FileStatus: Sendable {
-  /// The kinds that are read and written differently.
   enum Kind: Sendable {
     case regular, folder, link
-    /// A device, a pipe or a socket: reading one may never end.
+    /// A device, a pipe or a socket, reading which may never end.
     case special
   }
 
-  /// The identity of a file, whatever path leads to it.
+  /// The identity of a file, independent of its path.
   struct Identity: Hashable, Sendable {
     let device: UInt64
     let number: UInt64
@@ -24,12 +22,11 @@ struct FileStatus: Sendable {
   let permissions: mode_t
   let owner: uid_t
   let group: gid_t
-  /// In bytes.
   let size: Int
-  /// When it was last written, in nanoseconds since 1970.
+  /// The modification time in nanoseconds since 1970.
   let modified: Int
 
-  /// The entry that the path leads to, or the link itself.
+  /// Reads the status of the file at a path, or of a link itself.
   init(path: String, followingLinks: Bool = true) throws(SystemError) {
     var status = stat()
     _ = try retrying {
@@ -38,7 +35,7 @@ struct FileStatus: Sendable {
     self.init(status)
   }
 
-  /// The kind of what a path leads to; `nil` if there is nothing, or no permission to look.
+  /// Returns the kind of the file at a path, or `nil` if it does not exist or is inaccessible.
   static func kind(of path: String) -> Kind? { (try? FileStatus(path: path))?.kind }
 
   static func exists(_ path: String, followingLinks: Bool = true) -> Bool {
@@ -76,16 +73,15 @@ struct FileStatus: Sendable {
   }
 }
 
-/// Paths as text: split, joined, resolved.
 enum FilePaths {
-  /// The path from the root, with links followed.
+  /// Returns the absolute path with links followed.
   static func absolute(_ path: String) throws(SystemError) -> String {
     guard let resolved = unsafe realpath(path, nil) else { throw SystemError.last }
     defer { unsafe free(resolved) }
     return unsafe String(cString: resolved)
   }
 
-  /// An absolute path as people write it: relative if it is below the working directory.
+  /// Returns an absolute path relative to the working directory if it is below it.
   static func fromHere(_ path: String) -> String {
     guard let here = try? absolute("."), here != "/", path.hasPrefix(here + "/") else {
       return path
@@ -93,29 +89,29 @@ enum FilePaths {
     return String(path.dropFirst(here.count + 1))
   }
 
-  /// The path of a name in a folder: `specs` and `post.yaml` give `specs/post.yaml`.
+  /// Joins a folder and a name: `specs` and `post.yaml` give `specs/post.yaml`.
   static func join(_ folder: String, _ name: String) -> String {
     folder.utf8.last == UInt8(ascii: "/") ? folder + name : folder + "/" + name
   }
 
-  /// The folder of the path's last name: `a` for `a/b.json`, `.` for `b.json`.
+  /// Returns the parent folder: `a` for `a/b.json`, `.` for `b.json`.
   static func folder(of path: String) -> String {
     let trimmed = withoutTrailingSlash(path)
     guard let slash = trimmed.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == trimmed.startIndex ? "/" : withoutTrailingSlash(String(trimmed[..<slash]))
   }
 
-  /// The path's last name: `b.json` for `a/b.json`.
+  /// Returns the last component: `b.json` for `a/b.json`.
   static func name(of path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 
-  /// True if a resolved path is a resolved folder or leads into it.
+  /// True if a resolved path is a resolved folder or inside it.
   static func isInside(_ path: String, _ folder: String) -> Bool {
     path == folder || path.hasPrefix(join(folder, ""))
   }
 
-  /// `specs/` as `specs`; the root stays.
+  /// Returns `specs/` as `specs`; the root stays.
   static func withoutTrailingSlash(_ path: String) -> String {
     var path = path[...]
     while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
@@ -124,9 +120,9 @@ enum FilePaths {
 }
 
 struct FolderListing {
-  /// The names without `.` and `..`, in the order of their bytes.
+  /// The names without `.` and `..`, sorted by bytes.
   private(set) var names: [String] = []
-  /// The names that are not UTF-8, with signs in the place of what is not: nothing can be opened by them.
+  /// The names that are not UTF-8, with replacement characters; nothing can be opened by them.
   private(set) var unreadableNames: [String] = []
 
   init(of folder: String) throws(SystemError) {
@@ -152,12 +148,12 @@ struct FolderListing {
     unreadableNames.sort { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// The names that are UTF-8, in the order of their bytes.
+  /// Returns the names that are UTF-8, sorted by bytes.
   static func names(in folder: String) throws(SystemError) -> [String] {
     try FolderListing(of: folder).names
   }
 
-  /// Creates the folder and those above it, unless they exist.
+  /// Creates the folder and its parents, unless they exist.
   static func create(_ folder: String) throws(FileFailure) {
     do throws(SystemError) {
       if try FileStatus(path: folder).kind == .folder { return }

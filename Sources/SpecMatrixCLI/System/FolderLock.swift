@@ -4,12 +4,12 @@ import Darwin
 import Glibc
 #endif
 
-/// The right to replace files in a folder, which one process has at a time.
+/// The exclusive right of a process to replace files in a folder.
 ///
-/// The lock is the kernel's (`flock` on the folder itself): it leaves no file and dies with its process. If a file system locks no folders, as
-/// NFS, there is no lock: files are still replaced only over what was read.
+/// Uses `flock` on the folder itself, which leaves no file and ends with the process. On file systems that cannot lock folders, such as
+/// NFS, there is no lock; files are still replaced only if they are as they were read.
 final class FolderLock {
-  /// The folder, with links followed.
+  /// The path of the folder, with links followed.
   let folder: String
   let isHeld: Bool
   private let descriptor: Int32
@@ -17,7 +17,7 @@ final class FolderLock {
   /// Half a minute of attempts, 20 ms apart.
   private static let (pause, attempts) = (UInt32(20_000), 1_500)
 
-  /// Waits until an existing folder is free; throws if another process keeps it, or it cannot be opened.
+  /// Waits until an existing folder is free; throws if another process keeps it locked, or it cannot be opened.
   init(_ folder: String, attempts: Int = FolderLock.attempts) throws(FileFailure) {
     do throws(SystemError) {
       let path = try FilePaths.absolute(folder)
@@ -43,7 +43,7 @@ final class FolderLock {
 
   deinit { _ = close(descriptor) }
 
-  /// Flushes the names in the folder to disk; some file systems cannot.
+  /// Flushes the directory entries to disk, where the file system supports it.
   func flush() throws(SystemError) {
     let descriptor = descriptor
     do throws(SystemError) {

@@ -1,20 +1,19 @@
-/// The files of a commit, read through the program `git`.
+/// The files of a commit, read with the program `git`.
 ///
-/// A repository may come from anybody, its settings included, which can name programs to run. So git is only asked for what it
-/// has: it fetches nothing, runs no helper, and reads no repository that lies inside the files of another.
+/// A repository may come from anyone, including its configuration, which can name programs to run. So git fetches nothing, runs no helper,
+/// and reads no repository that lies inside the files of another.
 struct GitRevision {
   enum Kind {
     case file, folder
   }
 
-  /// As the command line has it: `main`, `HEAD~3`.
+  /// The revision as written on the command line: `main`, `HEAD~3`.
   let name: String
-  /// Where `git` is run.
   private let folder: String
-  /// The commit's hash: a name may move while we read.
+  /// The commit's hash, as a name may move while files are read.
   private let commit: String
 
-  /// Finds a commit by a branch, a tag, a hash or anything else that git calls a revision; throws if git, the repository or it is missing.
+  /// Finds a commit by a branch, a tag, a hash or any other revision; throws if git, the repository or the commit is missing.
   init(_ name: String, in folder: String) throws(CommandFailure) {
     self.name = name
     self.folder = folder
@@ -41,7 +40,7 @@ struct GitRevision {
     commit = hash
   }
 
-  /// What a name is that stands for no commit or for several; `nil` for all others.
+  /// Returns a description of a name that stands for no commit or for several, or `nil` for other names.
   private static func formOfSeveral(_ name: String) -> String? {
     if name.hasPrefix("-") { return "an option of git, not a revision" }
     if name.hasPrefix("^") { return "everything but a revision" }
@@ -55,12 +54,10 @@ struct GitRevision {
       && text.utf8.allSatisfy { "0123456789abcdef".utf8.contains($0) }
   }
 
-  /// The kind of what is at a path from the root of the repository; the root itself is the empty path.
-  ///
-  /// - Throws: `CommandFailure` if git cannot tell.
+  /// Returns the kind of the entry at a path from the root of the repository, which itself is the empty path; throws if git fails.
   func kind(of path: String) throws(CommandFailure) -> Kind? {
     guard !path.isEmpty else { return .folder }
-    // `100644 blob HASH<tab>PATH`, and nothing where there is no such path.
+    // `100644 blob HASH<tab>PATH`, or nothing if there is no such path.
     let run = try GitRun(["ls-tree", "-z", "--full-tree", commit, "--", path], in: folder)
     guard run.isDone else { throw run.failure("\(name):\(path)") }
     let type = run.output.split(separator: UInt8(ascii: " "), maxSplits: 2).dropFirst().first
@@ -71,9 +68,7 @@ struct GitRevision {
     }
   }
 
-  /// The bytes of a file, at most `limit` + 1; `nil` if there is none.
-  ///
-  /// - Throws: `CommandFailure` if there is one and git cannot read it.
+  /// Returns the bytes of a file, at most `limit` + 1, or `nil` if there is none; throws if git cannot read it.
   func bytes(of path: String, limit: Int) throws(CommandFailure) -> [UInt8]? {
     let run = try GitRun(["cat-file", "blob", "\(commit):\(path)"], in: folder, limit: limit)
     if run.isDone { return run.output }
@@ -81,9 +76,8 @@ struct GitRevision {
     throw run.failure("\(name):\(path)")
   }
 
-  /// The paths of all files below a folder, relative to it, in the order of their bytes; what of a path is not UTF-8 is replaced.
-  ///
-  /// - Throws: `CommandFailure` if git cannot read all of them.
+  /// Returns the paths of all files below a folder, relative to it and sorted by bytes, with replacement characters for what is not UTF-8;
+  /// throws if git fails.
   func files(in path: String) throws(CommandFailure) -> [(path: String, isUTF8: Bool)] {
     let run = try GitRun(
       ["ls-tree", "-r", "-z", "--full-tree", "--name-only", "\(commit):\(path)"],
@@ -96,11 +90,10 @@ struct GitRevision {
     }.sorted { $0.path.utf8.lexicographicallyPrecedes($1.path.utf8) }
   }
 
-  /// The lines of YAML and JSON files of the whole revision that begin with a key `id`, with the paths of the files from the root of the repository.
-  ///
-  /// - Throws: `CommandFailure` if git cannot read all of them.
+  /// Returns the lines of YAML and JSON files in the revision that begin with the key `id`, with the paths of the files from the root of
+  /// the repository; throws if git cannot read all of them.
   func linesWithIDs() throws(CommandFailure) -> [(path: String, line: [UInt8])] {
-    // What somebody's settings of `grep` could add to a line is switched off.
+    // The options override user settings of `grep` that add to the lines.
     let arguments = [
       "grep", "-I", "-z", "--full-name", "--no-color", "--no-line-number", "--no-column",
       "--no-recurse-submodules", "--no-textconv", "-E", "-e",
@@ -108,9 +101,9 @@ struct GitRevision {
       "--", ":(top)*.yaml", ":(top)*.yml", ":(top)*.json",
     ]
     let run = try GitRun(arguments, in: folder)
-    // 1 says that there is no such line, and also that a file could not be read.
+    // Status 1 means no match, but also that a file could not be read.
     guard run.isDone || (run.status == 1 && run.complaint == nil) else { throw run.failure(name) }
-    // Each line is the commit, a colon, the path, a zero byte, and the line of the file.
+    // Each record is the commit, a colon, the path, a zero byte, and the line.
     return run.output.split(separator: UInt8(ascii: "\n")).compactMap { record in
       let parts = record.split(separator: 0, maxSplits: 1, omittingEmptySubsequences: false)
       guard parts.count == 2 else { return nil }
@@ -119,19 +112,17 @@ struct GitRevision {
     }
   }
 
-  /// The path of a folder of the working tree from the root of the repository, ending in `/` unless empty.
-  ///
-  /// - Throws: `CommandFailure` if the folder is in no repository.
+  /// Returns the path of a folder from the root of its repository, ending in `/` unless empty; throws if there is no repository.
   static func prefix(of folder: String) throws(CommandFailure) -> String {
     try place("--show-prefix", of: folder)
   }
 
-  /// The path of the root of the working tree of a folder.
+  /// Returns the path of the root of the working tree of a folder.
   static func root(of folder: String) throws(CommandFailure) -> String {
     try place("--show-toplevel", of: folder)
   }
 
-  /// The commit of a working tree, `02d755cbe4fa`, with a `+` behind it where some files differ from it; `nil` if git has none.
+  /// Returns the commit of a working tree, with a `+` if some of the files differ from it: `02d755cbe4fa+`; `nil` if git has none.
   static func short(of files: [String], in folder: String) -> String? {
     guard let head = try? GitRun(["rev-parse", "--short=12", "HEAD"], in: folder), head.isDone
     else { return nil }
@@ -169,23 +160,22 @@ struct GitRevision {
 private struct GitRun {
   let status: Int32
   let output: [UInt8]
-  /// The line in which git says what is wrong; `nil` if nothing is.
+  /// The last error message of git, or `nil` if there is none.
   let complaint: String?
-  /// True if git said all, or as much as was wanted.
+  /// True if git succeeded, or wrote more than the limit.
   let isDone: Bool
 
-  /// Settings that hold whatever those of the repository say.
   private static let settings = [
-    // Nothing is fetched that a partial clone lacks, by whatever means it names.
+    // Nothing missing from a partial clone is fetched.
     "protocol.allow=never",
     "core.fsmonitor=false", "core.hooksPath=/dev/null", "core.pager=cat",
-    // A repository that lies in the files of another is nobody's choice.
+    // A repository inside the files of another is not used.
     "safe.bareRepository=explicit",
   ]
 
-  /// What git gets of the environment besides.
+  /// Changes to the environment of git.
   ///
-  /// In a hook, git names its own repository there. Which one is meant here says the folder of the specs.
+  /// In a hook, git puts its own repository there, but the folder of the specs must decide which one is used.
   private static let environment: [String: String?] = [
     "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none", "GIT_TERMINAL_PROMPT": "0",
     "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_REPLACE_OBJECTS": "1", "LC_ALL": "C",
@@ -227,7 +217,7 @@ private struct GitRun {
 
   func says(_ words: String) -> Bool { complaint?.contains(words) ?? false }
 
-  /// That git cannot read something, in its own words, and what to do.
+  /// Returns the failure to read something, with git's message and advice.
   func failure(_ subject: String) -> CommandFailure {
     let reason = complaint ?? "it ended with status \(status)"
     let advice =

@@ -4,12 +4,11 @@ import Darwin
 import Glibc
 #endif
 
-/// Writes results to files.
 enum OutputFile {
   struct Output {
     let bytes: [UInt8]
     let path: String
-    /// What the file held when it was read, which must still be there; `nil` if anything may be replaced.
+    /// The state of the file when it was read, which must be unchanged, or `nil` if any file may be replaced.
     let read: FileState?
 
     init(_ bytes: [UInt8], to path: String, over read: FileState? = nil) {
@@ -38,9 +37,9 @@ enum OutputFile {
     for device in devices { try write(device.bytes, onto: device.path) }
   }
 
-  /// Writes a file that is not there yet, and the folders that it is in; a device or a pipe is written to directly.
+  /// Creates a file and its folders; a device or a pipe is written to directly.
   ///
-  /// - Throws: `CommandFailure` if it is there, or is put there meanwhile, and `FileFailure` if it cannot be written.
+  /// Throws `CommandFailure` if the file exists and `FileFailure` if it cannot be written.
   static func create(_ text: String, at path: String) throws {
     if FileStatus.kind(of: path) == .special { return try write(text, to: path) }
     if FileStatus.exists(path, followingLinks: false) { throw exists(path) }

@@ -7,11 +7,11 @@ import Glibc
 #endif
 
 extension Console {
-  /// The console of this process.
+  /// Returns the console of this process.
   ///
   /// If the reader closes the pipe early (`specmatrix check | head -1`), the output ends quietly and the exit status does not change.
   static func ofProcess() -> Console {
-    // By default these signals end the process; ignored, the write fails and is reported.
+    // By default these signals end the process; if they are ignored, the write fails and is reported.
     _ = signal(SIGPIPE, SIG_IGN)
     _ = signal(SIGXFSZ, SIG_IGN)
     occupyClosedStreams()
@@ -35,7 +35,7 @@ extension Console {
         }
       },
       report: { text in
-        // If messages cannot be written, there is nobody left to tell.
+        // If messages cannot be written, there is no one left to tell.
         try? writeAll(Array(text.utf8), to: STDERR_FILENO)
       },
       isTerminal: isatty(STDOUT_FILENO) == 1,
@@ -64,9 +64,9 @@ extension Console {
     )
   }
 
-  /// Occupies the numbers of closed standard streams, so that no file opened later gets them.
+  /// Occupies the descriptors of closed standard streams, so that no file opened later gets them.
   ///
-  /// They are opened in the wrong direction on purpose: using one still fails, as it should.
+  /// They are opened in the wrong direction on purpose, so that using one still fails.
   private static func occupyClosedStreams() {
     for (descriptor, flags) in [
       (STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY),
@@ -80,16 +80,16 @@ func exitProcess(with status: CommandStatus) -> Never {
   exit(status.rawValue)
 }
 
-/// How many signals asked the process to end.
+/// The number of signals that asked the process to end.
 private let signalsReceived = Atomic<Int>(0)
 
 extension StopRequests {
-  /// Ctrl-C and `kill`: the first is noted, the second ends the process at once.
+  /// Handles Ctrl-C and `kill`: the first is noted, the second ends the process at once.
   static func ofProcess() -> StopRequests {
     let signals = [SIGINT, SIGTERM]
     return StopRequests(
       listen: {
-        // The counter is initialised before the handler runs.
+        // Initialises the counter before the handler runs.
         _ = signalsReceived.load(ordering: .relaxed)
         for number in signals { replaceHandler(of: number, noteSignal) }
       },
@@ -103,7 +103,7 @@ private func noteSignal(_ number: Int32) {
   if signalsReceived.add(1, ordering: .relaxed).oldValue > 0 { _exit(128 + number) }
 }
 
-/// Replaces a handler unless the signal is ignored, as a shell does for background jobs.
+/// Replaces a handler unless the signal is ignored, as shells do for background jobs.
 private func replaceHandler(of number: Int32, _ handler: (@convention(c) (Int32) -> Void)?) {
   let before = signal(number, handler)
   let isIgnored = unsafe unsafeBitCast(before, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)

@@ -6,15 +6,13 @@ import Darwin
 import Glibc
 #endif
 
-/// The operating system refused a call.
 struct SystemError: Error, Hashable, Sendable {
-  /// The value of `errno`.
+  /// The value of `errno`, or a negative number for the program's own errors below.
   let code: Int32
 
-  /// The error of this thread's last call.
   static var last: SystemError { SystemError(code: errno) }
 
-  /// The system's phrase: "No such file or directory".
+  /// The system's message, such as "No such file or directory".
   var reason: String {
     if self == .isTaken { return "two outputs go to this file; name another for one of them" }
     if self == .leavesFolder { return "it is a link that leads out of the folder; remove it" }
@@ -25,22 +23,19 @@ struct SystemError: Error, Hashable, Sendable {
     return unsafe String(cString: text)
   }
 
-  /// True if there is nothing at a path.
   var isAbsence: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// A link to a file elsewhere, where none may lead out of a folder; no code of the system's.
+  /// A link leads out of a folder that it must not leave.
   static let leavesFolder = SystemError(code: -1)
-  /// Two new files have the same place; no code of the system's.
+  /// Two new files have the same path.
   static let isTaken = SystemError(code: -2)
-  /// A pipe or a device, reading which may never end; no code of the system's.
+  /// A file is a pipe or a device, reading which may never end.
   static let isNotRegular = SystemError(code: -3)
-  /// A folder where a file was expected.
   static let isFolder = SystemError(code: EISDIR)
-  /// The other end of a pipe is closed: nobody reads on.
+  /// The other end of a pipe is closed.
   static let brokenPipe = SystemError(code: EPIPE)
 }
 
-/// A file or folder cannot be read or written.
 struct FileFailure: Error, Hashable, Sendable {
   enum Action: String, Sendable {
     case read, write
@@ -48,9 +43,9 @@ struct FileFailure: Error, Hashable, Sendable {
 
   var action: Action
   var path: String
-  /// One phrase: "No space left on device".
+  /// The reason in one phrase, such as "No space left on device".
   var reason: String
-  /// True if the file is no longer what was read: the work can start over from what is there now.
+  /// True if the file has changed since it was read, so that the work can start over.
   var isStale = false
 
   init(_ action: Action, _ path: String, _ reason: String) {
@@ -65,17 +60,17 @@ struct FileFailure: Error, Hashable, Sendable {
     return failure
   }
 
-  /// A file that is no longer what was read.
+  /// Creates the failure for a file that has changed since it was read.
   static func moved(_ path: String, _ advice: String) -> FileFailure {
     var failure = FileFailure(.write, path, "another program saved it meanwhile; \(advice)")
     failure.isStale = true
     return failure
   }
 
-  /// `cannot write output/POST.json: No space left on device`.
+  /// The message, such as `cannot write output/POST.json: No space left on device`.
   var message: String { "cannot \(action.rawValue) \(path): \(reason)" }
 
-  /// Does something with a file; what the system refuses becomes a failure of that file.
+  /// Does some work on a file, turning an error of the system into a failure of the file.
   static func wrapping<Value>(
     _ action: Action,
     _ path: String,
@@ -90,7 +85,7 @@ struct FileFailure: Error, Hashable, Sendable {
 }
 
 extension FileFailure {
-  /// Reads what a file holds; what is not of its format becomes a failure of that file.
+  /// Reads the contents of a file, turning a format error into a failure of the file.
   static func reading<Value>(
     _ path: String,
     _ work: @autoclosure () throws(FormatMismatch) -> Value
@@ -121,7 +116,7 @@ func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
   }
 }
 
-/// Reads what an open descriptor has now, at most 64 KiB; empty at its end.
+/// Reads the available bytes of a descriptor, at most 64 KiB; empty at its end.
 func readOnce(from descriptor: Int32) throws(SystemError) -> [UInt8] {
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
   let count = try retrying {
@@ -130,7 +125,7 @@ func readOnce(from descriptor: Int32) throws(SystemError) -> [UInt8] {
   return Array(buffer[..<count])
 }
 
-/// Reads an open descriptor to its end, at most `limit` + 1 bytes: that many mean that there are more than allowed.
+/// Reads a descriptor to its end, at most `limit` + 1 bytes; that many mean that the limit is exceeded.
 func readAll(from descriptor: Int32, limit: Int) throws(SystemError) -> [UInt8] {
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)

@@ -1,7 +1,7 @@
 import Synchronization
 
 #if canImport(Darwin)
-// All of Foundation is part of the system there, and has threads that need no pointers.
+// All of Foundation is part of the system there, and its threads need no pointers.
 import Foundation
 #else
 import FoundationEssentials
@@ -12,28 +12,21 @@ import Musl
 #endif
 #endif
 
-/// Threads that share a piece of work.
+/// Threads that share work.
 struct Workers: Sendable {
-  /// How many work at once, the calling thread included; at least 1.
+  /// The number of threads, including the calling one; at least 1.
   let count: Int
 
-  /// More threads than any machine has processors.
   static let limit = 1_024
 
-  /// As many as there are processors that this process may use.
   static var ofProcessors: Workers {
     Workers(count: min(max(1, ProcessInfo.processInfo.activeProcessorCount), limit))
   }
 
-  /// The values that elements become, in the order of the elements, however many workers there are.
+  /// Returns the values of `body` for the elements, in their order, independent of the number of threads.
   ///
-  /// Each worker takes the next element that is still free, so that a large one holds up no other.
-  ///
-  /// - Parameters:
-  ///   - elements: The elements.
-  ///   - progress: Called on the calling thread now and then, with the number of elements taken so far.
-  ///   - body: Makes a value of an element.
-  /// - Returns: The values.
+  /// Each thread takes the next free element, so that a slow one does not hold up the others. `progress` is called on the calling thread
+  /// with the number of elements taken so far.
   func map<Element: Sendable, Value: Sendable>(
     _ elements: [Element],
     progress: (Int) -> Void = { _ in },
@@ -41,7 +34,7 @@ struct Workers: Sendable {
   ) -> [Value] {
     let helpers = max(0, min(count, elements.count) - 1)
     let ledger = Ledger<Value>(count: elements.count)
-    // Where the system refuses a thread, the others do its work.
+    // If the system refuses a thread, the others do its work.
     let threads = (0..<helpers).compactMap { _ in
       WorkerThread {
         while let number = ledger.take() { ledger.put(body(elements[number]), at: number) }
@@ -56,9 +49,9 @@ struct Workers: Sendable {
   }
 }
 
-/// A thread with as large a stack as the main thread's: a spec that one can check, all can.
+/// A thread with the stack size of the main thread, so that it can check the same specs.
 private struct WorkerThread {
-  /// In bytes.
+  /// The stack size in bytes.
   private static let stackSize = 8 << 20
 
   #if canImport(Darwin)
@@ -86,7 +79,7 @@ private struct WorkerThread {
 
   private let thread: pthread_t
 
-  /// Starts a thread; `nil` if the system has none to give.
+  /// Starts a thread, or returns `nil` if the system refuses.
   init?(_ body: @escaping @Sendable () -> Void) {
     var attributes = pthread_attr_t()
     guard unsafe pthread_attr_init(&attributes) == 0 else { return nil }
@@ -118,7 +111,7 @@ private struct WorkerThread {
   #endif
 }
 
-/// Which elements are taken, and the values of those that are done.
+/// The next free element, and the values of finished ones.
 private final class Ledger<Value: Sendable>: Sendable {
   private struct Entries {
     var next = 0
@@ -131,7 +124,7 @@ private final class Ledger<Value: Sendable>: Sendable {
     entries = Mutex(Entries(values: Array(repeating: nil, count: count)))
   }
 
-  /// The number of the next element; `nil` if all are taken.
+  /// Returns the index of the next element, or `nil` if all are taken.
   func take() -> Int? {
     entries.withLock { entries in
       guard entries.next < entries.values.count else { return nil }
@@ -144,6 +137,6 @@ private final class Ledger<Value: Sendable>: Sendable {
     entries.withLock { $0.values[number] = value }
   }
 
-  /// The values of all elements, once all workers are through.
+  /// The values of all elements, after all threads have ended.
   var values: [Value] { entries.withLock { $0.values.compactMap(\.self) } }
 }

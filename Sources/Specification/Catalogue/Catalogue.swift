@@ -1,18 +1,18 @@
 import Text
 import YAMLSyntax
 
-/// The things that specs forget, in a fixed order: operations to choose from, and prompts for states and data.
+/// The catalogue of what specs often forget, in a fixed order: operations to choose from, and prompts for states and data.
 ///
-/// A check looks up a few of many entries, so the words of an entry are read only when it is asked for.
+/// A check needs only a few of the entries, so the words of an entry are parsed when it is first requested.
 package struct Catalogue: Sendable {
-  /// The entries before their words are read: operations, states, data.
+  /// The entries without their words: operations, states, data, topics.
   package private(set) var listings: [CatalogueListing]
   private var numbers: [String: Int]
-  /// Every trait that a spec may name, in a fixed order.
+  /// All traits that a spec may name, in a fixed order.
   package private(set) var traits: [String]
   private let words: CatalogueWords
   private var added: [String: CatalogueEntry] = [:]
-  /// The parts of packs that specs share, beside entries.
+  /// The contributions of packs besides entries.
   var house = House()
   private var renamed: [String: CatalogueRenaming] = [:]
 
@@ -29,7 +29,7 @@ package struct Catalogue: Sendable {
     listing(id).map(entry)
   }
 
-  /// An entry that can be selected under `operations`.
+  /// Returns an entry that can be selected under `operations`.
   package func operation(_ id: String) -> CatalogueEntry? {
     guard let listing = listing(id), listing.kind == .operation else { return nil }
     return entry(listing)
@@ -41,7 +41,7 @@ package struct Catalogue: Sendable {
     numbers[id].map { listings[$0] }
   }
 
-  /// The entry with its words, which are read now unless they were read before.
+  /// Returns the entry with its words, parsing them if necessary.
   package func entry(_ listing: CatalogueListing) -> CatalogueEntry {
     var entry = added[listing.id] ?? words.entry(listing)
     entry.traits = listing.traits
@@ -49,7 +49,7 @@ package struct Catalogue: Sendable {
     return renamed[listing.id]?.applied(to: entry) ?? entry
   }
 
-  /// Takes in what a project adds; the entries of each kind follow those that are there.
+  /// Adds a pack; its entries follow the existing ones of the same kind.
   mutating func add(_ pack: CataloguePack) {
     for kind in CatalogueEntry.Kind.allCases {
       let entries = pack.entries.filter { $0.kind == kind }
@@ -69,7 +69,7 @@ package struct Catalogue: Sendable {
     var named: [Int: Set<String>] = [:]
     for trait in pack.traits {
       for id in trait.entries {
-        // An entry that every feature is asked about stays so.
+        // An existing entry without traits stays relevant to every feature.
         guard let number = numbers[id], new.contains(id) || !listings[number].traits.isEmpty,
           named[number, default: Set(listings[number].traits)].insert(trait.name).inserted
         else { continue }
@@ -101,7 +101,7 @@ extension Catalogue {
       (node?.items ?? []).compactMap { $0.writtenScalar?.text }
     }
     let core = Set(ids(index.entry("core")?.value))
-    /// By entry: the traits under a key that name it.
+    /// Returns the traits that list each entry under the key, by entry.
     func traits(_ key: String) -> [String: [String]] {
       var traits: [String: [String]] = [:]
       for trait in index.entry(key)?.value.entries ?? [] {

@@ -1,13 +1,13 @@
-/// Something that specs forget, with the words to ask about it.
+/// An entry of the catalogue: something that specs often forget, with the words to ask about it.
 package struct CatalogueEntry: Sendable {
   package enum Kind: String, CaseIterable, Sendable {
-    /// Selected under `operations`.
+    /// An operation that can be selected under `operations`.
     case operation
-    /// A prompt: is there a factor for it under `states`?
+    /// A prompt to consider a factor under `states`.
     case state
-    /// A prompt: is there a factor for it under `data`?
+    /// A prompt to consider a factor under `data`.
     case data
-    /// A question that words of a spec raise, unless it says `traits: []`.
+    /// A question prompted by words of a spec, unless it has `traits: []`.
     case topic
   }
 
@@ -17,12 +17,12 @@ package struct CatalogueEntry: Sendable {
     /// Unique within the entry; never changes once published.
     package var id: String
     package var label: Text
-    /// A text that a tester can paste, if the variant is a class of text.
+    /// A text for testers to paste, if the variant is a class of text.
     package var sample: String?
     package var isInvalid: Bool = false
-    /// How a tester brings it about; empty if the entry says it.
+    /// Instructions for testers; empty if those of the entry apply.
     package var how: Text = .none
-    /// An explanation of the label for those who have never met it; empty if it says enough.
+    /// An explanation of the label for newcomers; empty if none is needed.
     package var note: Text = .none
   }
 
@@ -33,28 +33,28 @@ package struct CatalogueEntry: Sendable {
   package var label: Text
   /// The clause that begins a question: "when the network fails" / 「通信エラーが起きたとき」.
   ///
-  /// `{variant}` stands where the variant's label goes, brackets included: 「通信エラー{variant}が起きたとき」 gives 「通信エラー(オフライン)が起きたとき」.
+  /// `{variant}` is replaced by the variant's label in brackets: 「通信エラー{variant}が起きたとき」 gives 「通信エラー(オフライン)が起きたとき」.
   ///
-  /// Empty for a prompt, and for an entry to which a project gave only a label: questions then begin with the label.
+  /// Empty for prompts, and for entries to which a project gave only a label: their questions begin with the label.
   package var clause: Text
   package var question: Text
   package var why: Text = .none
-  /// The publication that discusses it; empty where none is named.
+  /// A publication that discusses it; empty if there is none.
   package var source = ""
-  /// The variants of a spec that names none.
+  /// The variants if a spec names none.
   package var variants: [Variant] = []
   /// Further variants that a spec may name.
   package var otherVariants: [Variant] = []
-  /// The traits that call for the entry; empty means every feature that names any.
+  /// The traits that call for the entry; if empty, any trait does.
   package var traits: [String] = []
   package var isCore = false
-  /// True if it is a failure of something around the feature, such as the network; what merely befalls the user is none.
+  /// True if something around the feature fails, such as the network, rather than something happening to the user.
   package var isFailure: Bool = false
-  /// True if it befalls the user, such as a call or an expired session; a failure does so, too, and is not counted here.
+  /// True if it happens to the user, such as a call or an expired session; false for failures.
   package var happens: Bool = false
-  /// True if it interrupts what the user is about, such as a call or a rotation: a test of what is there afterwards.
+  /// True if it interrupts the user's work, such as a call or a rotation, so that a test checks the state afterwards.
   package var interrupts: Bool = false
-  /// How a tester brings it about, as an instruction: "Lock the device, then unlock it." / 「端末をロックしてから解除する」; may be empty.
+  /// Instructions for testers: "Lock the device, then unlock it." / 「端末をロックしてから解除する」; may be empty.
   package var how: Text = .none
 
   func variant(_ id: String) -> Variant? {
@@ -62,20 +62,20 @@ package struct CatalogueEntry: Sendable {
   }
 }
 
-/// An entry of the catalogue before its words are read.
+/// An entry of the catalogue without its words.
 package struct CatalogueListing: Hashable, Sendable {
   /// Never changes once published.
   package var id: String
   package var kind: CatalogueEntry.Kind
-  /// The traits that call for the entry; empty means every feature that names any.
+  /// The traits that call for the entry; if empty, any trait does.
   package var traits: [String]
-  /// The traits of features that are not asked about it, whatever else they have.
+  /// The traits that exclude the entry, whatever the other traits.
   package var exceptTraits: [String] = []
   package var isCore: Bool
 
-  /// True if a feature with these traits is asked about it; a topic depends on the words of the spec instead.
+  /// True if a feature with these traits is asked about the entry; topics depend on the words of the spec instead.
   ///
-  /// A feature without a list of traits (`nil`) is asked about the core, one with an empty list about nothing.
+  /// Without a list of traits (`nil`), a feature is asked about the core; with an empty list, about nothing.
   package func isRelevant(by featureTraits: [String]?) -> Bool {
     guard let featureTraits else { return isCore }
     if kind == .topic || featureTraits.isEmpty { return false }

@@ -1,19 +1,18 @@
 import YAMLSyntax
 
-/// A pack: entries of the catalogue, what traits call for, other words for entries that are there, and what
-/// specs share.
+/// A decoded pack: new entries of the catalogue, traits, other words for existing entries, and what specs share.
 struct CataloguePack {
   var entries: [CatalogueEntry] = []
   var house = House()
-  /// The declarations as entries, to check each as a spec would read it.
+  /// The entries' declarations, to check each as in a spec.
   var declarations: [(entry: SyntaxEntry, kind: CatalogueEntry.Kind)] = []
-  /// More entries that traits call for, new traits or those of the catalogue.
+  /// The entries that new or existing traits call for.
   var traits: [(name: String, entries: [String])] = []
   var core: [String] = []
   var renamed: [CatalogueRenaming] = []
 }
 
-/// Other words for an entry of the catalogue, whose id stays.
+/// Other words for an entry of the catalogue, which keeps its id.
 struct CatalogueRenaming: Sendable {
   let id: String
   let label: CatalogueEntry.Text?
@@ -21,10 +20,10 @@ struct CatalogueRenaming: Sendable {
   let question: CatalogueEntry.Text?
   let how: CatalogueEntry.Text?
 
-  /// The entry under its other words.
+  /// Returns the entry with the other words.
   ///
-  /// A clause speaks of the entry by its label: under a new label without a clause of its own it would name what is no longer called so,
-  /// and questions begin with the label instead. How the entry is brought about goes for its variants, too.
+  /// A new label without a clause removes the old clause, which would use the old name; questions then begin with the label. New
+  /// instructions replace those of the variants.
   func applied(to entry: CatalogueEntry) -> CatalogueEntry {
     var entry = entry
     if let label {
@@ -42,16 +41,16 @@ struct CatalogueRenaming: Sendable {
   }
 }
 
-/// The parts of packs that specs share, beside the entries of the catalogue.
+/// The contributions of packs to specs besides entries of the catalogue.
 ///
-/// Everything is kept as it is written: what a name means, each spec decides.
+/// Everything is kept as written; names are resolved in each spec.
 struct House: Sendable {
   struct Item<Value: Sendable>: Sendable {
     var written: Value
     var origin: HouseOrigin
   }
 
-  /// The factors and operations that a spec takes by their bare ids: what stands behind them, without the words that the catalogue holds.
+  /// The declarations of factors that a spec selects by their ids, without the words held by the catalogue.
   var factors: [String: Item<SyntaxNode>] = [:]
   var operations: [String: Item<SyntaxNode>] = [:]
   /// The ids of the factors, in the order of the packs.
@@ -59,7 +58,7 @@ struct House: Sendable {
   var dismissed: [(id: String, reason: String, origin: HouseOrigin)] = []
   var impossible: [Item<WrittenImpossibility>] = []
   var questions: [TeamQuestion] = []
-  /// In the order of the packs: their rank is below every rule of a spec, among themselves only shape decides.
+  /// The rules in the order of the packs; they rank below all rules of a spec, and among each other by specificity only.
   var rules: [Item<WrittenRule>] = []
 
   mutating func add(_ other: House) {

@@ -13,7 +13,7 @@ struct CatalogueWords: Sendable {
   private let blocks: [Block]
   private let read = ReadEntries()
 
-  /// Finds the entries of texts; nothing in them is read yet.
+  /// Finds the blocks of the entries without parsing them.
   init(texts: [(kind: CatalogueEntry.Kind, text: String)]) {
     blocks = texts.flatMap { kind, text in
       Self.blocks(of: text).map { block in
@@ -44,7 +44,7 @@ struct CatalogueWords: Sendable {
     return entry
   }
 
-  /// The blocks of a text: each begins at a line with something in its first column that is not a comment.
+  /// Splits a text into blocks, each of which begins at a line with a non-comment in its first column.
   private static func blocks(of text: String) -> [Substring] {
     var blocks: [Substring] = []
     var start: String.Index?
@@ -62,13 +62,11 @@ struct CatalogueWords: Sendable {
   }
 }
 
-/// The entries of the catalogue that were read already: each spec asks for the same ones again.
+/// A cache of parsed entries, as each spec requests the same ones.
 private final class ReadEntries: Sendable {
   private let byID = Mutex<[String: CatalogueEntry]>([:])
 
-  /// The entry of an id, read now if it was not read before.
-  ///
-  /// Two threads may both read it; they read the same.
+  /// Returns the entry with the id, parsing it if necessary; two threads may both do so, with the same result.
   func entry(_ id: String, read: () -> CatalogueEntry) -> CatalogueEntry {
     if let entry = byID.withLock({ $0[id] }) { return entry }
     let entry = read()
@@ -77,7 +75,7 @@ private final class ReadEntries: Sendable {
   }
 }
 
-/// Reads the words of entries, the program's own and those of projects.
+/// A decoder for the words of entries, built in or of projects.
 struct CatalogueEntryDecoder {
   let read: SyntaxReader
 
@@ -93,7 +91,7 @@ struct CatalogueEntryDecoder {
     case label, sample, invalid, how, note
   }
 
-  /// An entry, which nothing calls for yet; one that is there to be taken and not to be asked about may lack question and label.
+  /// Reads an entry without traits; if it may lack a question, it may lack a label too.
   func entry(
     _ entry: SyntaxEntry,
     _ kind: CatalogueEntry.Kind,
@@ -152,7 +150,7 @@ struct CatalogueEntryDecoder {
     }
   }
 
-  /// A variant's label, or a map with more of it.
+  /// Reads a variant: a label, or a map with a label and more.
   private func variant(_ entry: SyntaxEntry) -> CatalogueEntry.Variant? {
     let subject = "variant `\(entry.key)`"
     guard read.isName(entry.key, at: entry.keySpan, "the id of a variant") else { return nil }
@@ -179,14 +177,14 @@ struct CatalogueEntryDecoder {
     )
   }
 
-  /// A text as it is written: blanks are a class of text like any other.
+  /// Returns the text exactly as written, as blanks are a class of text, too.
   private func sample(_ fields: Fields<VariantKey>) -> String? {
     guard let node = fields[.sample] else { return nil }
     return node.writtenScalar?.text
       ?? read.wrongType(node, fields.name(.sample), expected: "a text")
   }
 
-  /// The text of a key, which must be there if nothing is said for a missing one.
+  /// Returns the text of a key, which is required unless there is a default.
   private func text<Key>(
     _ fields: Fields<Key>,
     _ key: Key,
@@ -196,12 +194,12 @@ struct CatalogueEntryDecoder {
     return fields.required(key).flatMap { text($0, fields.name(key)) }
   }
 
-  /// A text in each language, or one that serves for all.
+  /// Reads a text in each language, or one for all.
   func text(_ node: SyntaxNode, _ subject: String) -> CatalogueEntry.Text? {
     guard case .mapping(let written) = node.content else {
       return read.text(node, subject).map { CatalogueEntry.Text(english: $0, japanese: $0) }
     }
-    // Every check reads some entries: the usual form needs no table of keys, which took longer than to parse it.
+    // Fast path for the usual form: the table of keys took longer than parsing.
     if written.count == 2, written[0].key == "en", written[1].key == "ja",
       let english = read.text(written[0].value, "`en` of \(subject)"),
       let japanese = read.text(written[1].value, "`ja` of \(subject)")

@@ -3,7 +3,7 @@ import Text
 import YAMLSyntax
 
 extension SpecificationDecoder {
-  /// Looks up the names in every `only_when`, now that all names are known, and completes factors and operations.
+  /// Resolves the names in every `only_when`, now that all names are known, and completes factors and operations.
   func resolve(
     _ declaredFactors: [DeclaredFactor],
     _ declaredOperations: [DeclaredOperation],
@@ -26,7 +26,7 @@ extension SpecificationDecoder {
       factor.usual =
         first ?? declared.values.usual ?? factor.values.firstIndex { !$0.isInvalid } ?? 0
       factor.startSpan = declared.start?.span
-      // A comparison has its own.
+      // The relation of a comparison already has a condition.
       factor.onlyWhen =
         factor.onlyWhen ?? resolved(declared.onlyWhen, "factor `\(factor.name)`", in: scope)
       return factor
@@ -66,7 +66,7 @@ extension SpecificationDecoder {
     return written.flatMap { condition($0, in: context) }
   }
 
-  /// Reports factors that apply only if they apply themselves, however long the way round.
+  /// Reports factors whose `only_when` depends on themselves, directly or indirectly.
   private func reportCircles(_ factors: [Factor]) {
     let terms = Dictionary(
       firstOf: factors.map { ($0.name, ($0.onlyWhen?.alternatives ?? []).flatMap(\.terms)) }
@@ -82,9 +82,9 @@ extension SpecificationDecoder {
 }
 
 extension SyntaxReader {
-  /// Reports the circles of a graph with named nodes, each at the first place of its edges, with the others beside it.
+  /// Reports the cycles of a graph with named nodes, each at its first edge, with the others as related places.
   ///
-  /// The first of several edges to the same node counts.
+  /// Of several edges to the same node, the first one is shown.
   func reportCircles(
     of names: [String],
     _ code: MistakeCode,
@@ -124,10 +124,10 @@ extension SyntaxReader {
   }
 }
 
-/// Circles of a directed graph, each without repetition and beginning with its least node.
+/// Returns cycles of a directed graph, each without repetition and beginning with its least node.
 ///
-/// Depth-first search with its own stack, since a chain may be as long as a file allows. Every strongly connected part that has a circle
-/// gives at least one, and no two consist of the same nodes found before; once the circles are together `16` times as long as the graph,
+/// Depth-first search with its own stack, since a chain may be as long as a file allows. Every strongly connected component with a cycle
+/// gives at least one; edges between two nodes reported before give no others. Once the cycles together are 16 times as long as the graph,
 /// the rest is left out. Time and space are linear in nodes and edges.
 func circles(in graph: [[Int]]) -> [[Int]] {
   enum Mark { case unseen, done, open(Int) }

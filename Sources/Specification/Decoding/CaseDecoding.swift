@@ -5,12 +5,11 @@ enum CaseKey: String, CaseIterable {
   case every, when, because
 }
 
-/// An entry of `cases` as it is written.
 struct WrittenCase {
-  /// How a message names its condition, or its list.
+  /// The name of its condition or list in messages.
   var subject: String
   var node: SyntaxNode
-  /// `nil` for all combinations of a list.
+  /// The condition, or `nil` for all combinations of a list.
   var when: WrittenCondition?
   var because: String?
   var span: SourceSpan
@@ -38,7 +37,7 @@ extension SpecificationDecoder {
       + house.impossible.compactMap { houseImpossibility($0.written, $0.origin, in: scope) }
   }
 
-  /// An impossibility of a pack; `nil` if it names something that the spec does not declare.
+  /// Returns an impossibility of a pack, or `nil` if it names something that the spec does not declare.
   func houseImpossibility(
     _ written: WrittenImpossibility,
     _ origin: HouseOrigin,
@@ -79,7 +78,7 @@ extension SpecificationDecoder {
     return own + ofHouse
   }
 
-  /// Reports a question that puts off what is not an entry of the catalogue, or is considered by now.
+  /// Reports a question that postpones an unknown entry of the catalogue, or one that is already selected or dismissed.
   private func checkOperation(
     of asked: TeamQuestion,
     _ factors: Set<String>,
@@ -190,7 +189,7 @@ extension SpecificationDecoder {
 }
 
 extension NameScope {
-  /// The row with all parts of every operation of which it names one: a case looks at all of them.
+  /// Returns the row extended to all parts of each operation that it names a part of, as a case covers all of them.
   fileprivate func withWholeOperations(_ row: Conjunction) -> Conjunction {
     var row = row
     for index in row.terms.indices where row.terms[index].factor == operationFactor {
@@ -206,7 +205,7 @@ extension NameScope {
 }
 
 extension Coverage {
-  /// The coverage that the settings ask for, with nothing of the spec's own.
+  /// Creates the coverage that the settings ask for.
   init(_ settings: Settings) {
     self.init()
     strength = settings.strength ?? strength

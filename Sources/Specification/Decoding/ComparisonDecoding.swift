@@ -1,12 +1,12 @@
 import Diagnostics
 import Text
 
-/// Comparisons of two factors: which there are, and what conditions say by them.
+/// Decoding of comparisons between two factors.
 extension SpecificationDecoder {
-  /// A comparison as it is written the first time.
+  /// A comparison where it is written first.
   private typealias Pair = (left: String, right: String, span: SourceSpan)
 
-  /// The pairs of factors that conditions compare, in the order written, the first one of each on the left.
+  /// Returns the comparisons in conditions, in the order written, each with the factor on the left that it was first written with.
   func comparisons(
     _ written: WrittenSpec,
     _ factors: [DeclaredFactor],
@@ -28,12 +28,12 @@ extension SpecificationDecoder {
     var known: Set<Set<String>> = []
     var isRing = false
     for pair in pairs.sorted(by: { $0.span.start < $1.span.start }) {
-      // An unknown factor in front is reported where the condition is read.
+      // An unknown factor on the left is reported where the condition is read.
       guard let left = scope.factor(pair.left), known.insert([pair.left, pair.right]).inserted,
         let comparison = comparison(pair, left, factors, in: scope)
       else { continue }
       if let first = partners[left] ?? partners[comparison.right] {
-        // One message for a ring is enough.
+        // One message is enough for a ring.
         if !isRing { reportSecond(pair, first) }
         isRing = true
         continue
@@ -56,7 +56,7 @@ extension SpecificationDecoder {
     )
   }
 
-  /// `nil` if the two cannot be compared, which is reported.
+  /// Returns `nil`, after reporting it, if the two cannot be compared.
   private func comparison(
     _ pair: Pair,
     _ left: Int,
@@ -79,7 +79,7 @@ extension SpecificationDecoder {
       let message = "`\(factor.name)` has no numbers to compare"
       return read.reject(.invalidValue, message, at: pair.span, help: [factor.listOfValues])
     }
-    // Listed numbers have the unit of what they are compared with.
+    // Listed numbers take the unit of the other factor.
     let integers = NumberLine(scale: .integer)
     let lines = values.map { $0.line?.line }
     let measures = zip(lines, lines.reversed()).map { line, other -> (kind: String, steps: Int) in
@@ -95,7 +95,7 @@ extension SpecificationDecoder {
     while rest > 0 { (divisor, rest) = (rest, divisor % rest) }
     let label = factors[right].factor.label.onOneLine
     let line = lines[0] ?? lines[1]
-    // In Japanese a count of days (日数) is not long.
+    // In Japanese, a count of days (日数) is compared as an amount, not as a duration.
     let isCount = factors[left].factor.label.hasSuffix("数")
     return Comparison(
       left: left,
@@ -107,7 +107,6 @@ extension SpecificationDecoder {
     )
   }
 
-  /// Reports two that cannot be compared because they count different things.
   private func reportMeasures(_ pair: Pair, _ lines: [NumberLine]) -> Comparison? {
     read.reject(
       .invalidValue,
@@ -121,13 +120,13 @@ extension SpecificationDecoder {
     )
   }
 
-  /// "the free space" of "Free space"; other labels are quoted.
+  /// Returns "the free space" for "Free space"; other labels are quoted.
   private static func english(_ label: String) -> String {
     guard label.wholeMatch(of: /[A-Z]?[a-z]+( [a-z]+)*/) != nil else { return "“\(label)”" }
     return "the " + label.lowercased()
   }
 
-  /// The factor of a comparison: the relations that the values of the two can have.
+  /// Returns the factor of a comparison, whose values are the possible relations.
   func relation(_ comparison: Comparison, of factors: [DeclaredFactor]) -> DeclaredFactor {
     let (left, right) = (factors[comparison.left], factors[comparison.right])
     let span = left.factor.span
@@ -181,7 +180,7 @@ extension SpecificationDecoder {
 
   // MARK: Conditions
 
-  /// What a term says by a comparison, and by values beside it; `nil` if there is a mistake, which is reported.
+  /// Returns the terms of a comparison and of values beside it, or `nil` after reporting a mistake.
   func compared(_ written: WrittenTerm, in context: ConditionContext) -> [Term]? {
     let scope = context.scope
     guard let factor = scope.factor(written.factor) else {
@@ -189,7 +188,7 @@ extension SpecificationDecoder {
       return nil
     }
     let texts = written.conditionTexts
-    // A comparison without its factor is a mistake that is reported.
+    // If the comparison is missing, its mistake has been reported.
     guard let (number, meaning) = scope.comparisons[factor],
       texts.allSatisfy({ text in
         text.comparison.map { [meaning.left, meaning.right].contains(scope.factor($0.factor)) }

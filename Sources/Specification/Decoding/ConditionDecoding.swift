@@ -1,20 +1,19 @@
 import Diagnostics
 
-/// Where a condition stands, as far as its meaning depends on it.
+/// The context that the meaning of a condition depends on.
 struct ConditionContext {
   let scope: NameScope
-  /// How a message names the condition: "`when` of rule `accept`".
+  /// The name of the condition in messages: "`when` of rule `accept`".
   var subject: String
-  /// True if `not`, open ends and a bare operation take in invalid values: in `impossible` and `only_when`.
+  /// True if `not`, open ends and a bare operation include invalid values: in `impossible` and `only_when`.
   var takesInvalid = false
-  /// True if a pack says it: numbers outside the range of the spec are cut to it, and what then selects nothing is not a mistake.
+  /// True in a pack: numbers are clamped to the range of the spec, and a condition that then selects nothing is not a mistake.
   var isOfHouse = false
 }
 
 extension SpecificationDecoder {
   private struct Choice {
     var values: [Int]
-    /// True if `any` was written.
     var isAny = false
   }
 
@@ -27,7 +26,7 @@ extension SpecificationDecoder {
     return alternatives.map { Condition(alternatives: $0, span: written.span) }
   }
 
-  /// Looks up the names of terms that hold together, in the order written.
+  /// Resolves the names of terms that hold together, in the order written.
   func terms(of written: [WrittenTerm], in context: ConditionContext) -> [Term]? {
     let terms = written.mapAll {
       $0.isCompared ? compared($0, in: context) : term($0, in: context).map { [$0] }
@@ -67,7 +66,7 @@ extension SpecificationDecoder {
     return term
   }
 
-  /// True if the conditions of the spec stay within a size that fits into memory; reports the first that does not.
+  /// True if the conditions of the spec are within the limit on selected values; reports the first that is not.
   private func isWithinLimit(_ choice: Choice, at span: SourceSpan) -> Bool {
     let before = selectedValues
     selectedValues += choice.values.count
@@ -152,7 +151,7 @@ extension SpecificationDecoder {
 }
 
 extension Conjunction {
-  /// Terms in the order of declaration, the operation first: in whichever order they are written, they say the same.
+  /// Creates a conjunction of the terms in the order of declaration, the operation first, so that the written order makes no difference.
   init(_ terms: [Term], operation: Int) {
     self.init(
       terms: terms.sorted {

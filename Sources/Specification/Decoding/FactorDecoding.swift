@@ -11,7 +11,7 @@ enum FactorKey: String, ValueSourceKey {
 }
 
 extension SpecificationDecoder {
-  /// The factors of `states` and `data`; one whose values are broken is still known by its name.
+  /// Returns the factors of `states` and `data`; one with invalid values is still known by its name.
   func factors(_ fields: Fields<Key>) -> Declared<DeclaredFactor> {
     var declared = Declared<DeclaredFactor>()
     var names = UniqueNames()
@@ -104,12 +104,12 @@ extension SpecificationDecoder {
     read.report(.missingKey, message, at: entry.keySpan, help: help)
   }
 
-  /// 1,000 or 25,000, and 100,000 or 1,000,000; “128,256” may be two values.
+  /// 1,000 or 25,000, and 100,000 or 1,000,000, but not “128,256”, which may be two values.
   private static var amount: Regex<(Substring, Substring)> {
     /(?:^|[^0-9])([1-9][0-9]{0,2}(?:[,，]000)+|[1-9][0-9]?[,，][0-9]{3})(?![0-9])/
   }
 
-  /// What was most probably meant by a text that is not a label: a range, or ids.
+  /// Returns the probable meaning of a text that is not a label: a range or ids.
   private func otherForm(of node: SyntaxNode, _ label: String) -> String? {
     guard let text = node.writtenScalar?.text else { return nil }
     // `text` is a type, `Text` a label.
@@ -121,7 +121,7 @@ extension SpecificationDecoder {
       .map(\.trimmed)
     if parts.count > 1, !parts.contains(where: { $0.isEmpty || $0.contains(where: \.isWhitespace) })
     {
-      // In a Japanese sentence 「、」 parts clauses; short words are most probably ids.
+      // In Japanese, 「、」 separates clauses of a sentence; short words are most probably ids.
       let isSentence =
         text.contains("、") && parts.contains { $0.count > 6 }
         || text.contains(where: \.isLetter)
@@ -135,7 +135,7 @@ extension SpecificationDecoder {
     return isWord && !text.isEmpty ? "[\(text), …]" : nil
   }
 
-  /// The declaration that corresponds to a type of other languages.
+  /// Returns the declaration that corresponds to a type of other languages.
   private static func form(ofType name: String, _ label: String) -> String? {
     switch name {
     case "bool", "boolean": label.asFlowScalar
@@ -145,9 +145,7 @@ extension SpecificationDecoder {
     }
   }
 
-  /// Reports a type in place of values, as in `{type: integer, min: 1, max: 4}`.
-  ///
-  /// - Returns: The values of the type; `nil` if there is none.
+  /// Reports a type in place of values, as in `{type: integer, min: 1, max: 4}`; returns `nil` if there is none.
   private func reportType(
     _ node: SyntaxNode,
     of factor: Factor,
@@ -186,7 +184,7 @@ extension SpecificationDecoder {
     return name.hasPrefix("bool") ? yesOrNo(at: factor.span) : .broken
   }
 
-  /// Reports values in place of their key; `nil` if there are none.
+  /// Reports values without the key `values`; returns `nil` if there are none.
   private func reportLabels(
     _ node: SyntaxNode,
     of name: String,
@@ -214,7 +212,7 @@ extension SpecificationDecoder {
     switch source(fields) {
     case .broken: return .broken
     case .none:
-      // The unknown key is most probably the one that should say where the values come from.
+      // The unknown key was most probably meant as the source of the values.
       if fields.hasUnknownKeys { return .broken }
       declared = yesOrNo(at: factor.span)
     case .key(let key, let node):
@@ -231,7 +229,7 @@ extension SpecificationDecoder {
     return declared
   }
 
-  /// The values that a factor is to have; `nil` if one is invalid, which is reported.
+  /// Returns the values, or `nil` after reporting one that is invalid.
   func valid(
     _ values: [Int]?,
     of factor: NamedValues,
@@ -251,7 +249,7 @@ extension SyntaxNode {
   /// The map that a short form of a factor stands for: of a list its values, of a text its label.
   fileprivate var ofFactor: SyntaxNode { asMap(under: writtenScalar == nil ? "values" : "label") }
 
-  /// A map with this as its only entry, unless it is a map; of nothing an empty one.
+  /// Returns a map with this node as its only entry; a map itself, and an empty map for nothing.
   func asMap(under key: String) -> SyntaxNode {
     if case .mapping = content { return self }
     return isNull ? SyntaxNode(content: .mapping([]), span: span) : under(key)
@@ -262,12 +260,12 @@ extension SyntaxNode {
     return SyntaxNode(content: .mapping([entry]), span: span)
   }
 
-  /// An entry for a name with an empty map, at the place of this node.
+  /// Returns an entry with an empty map for a name, at the place of this node.
   func asEntry(of name: String) -> SyntaxEntry {
     SyntaxEntry(key: name, keySpan: span, value: SyntaxNode(content: .mapping([]), span: span))
   }
 
-  /// The same tree, all of it at one place: to a spec, a pack says something at the place at which the spec names it.
+  /// Returns the same tree with all nodes at one place: mistakes in a pack are reported where the spec refers to it.
   func relocated(to span: SourceSpan) -> SyntaxNode {
     let content: Content =
       switch content {

@@ -2,7 +2,7 @@ import Diagnostics
 import YAMLSyntax
 
 extension SyntaxReader {
-  /// `becomes` of a rule: a map of factors to what they become.
+  /// Reads `becomes` of a rule: a map from factors to new values.
   func moves(_ fields: Fields<RuleKey>) -> [WrittenMove] {
     guard let entry = fields.entry(.becomes) else { return [] }
     let subject = fields.name(.becomes)
@@ -34,7 +34,7 @@ extension SyntaxReader {
     }
   }
 
-  /// `start` of a factor: a value, or a list of values.
+  /// Reads `start` of a factor: a value, or a list of values.
   func start(_ node: SyntaxNode, ofFactor name: String, at span: SourceSpan) -> WrittenTerm? {
     let subject = "`start` of factor `\(name)`"
     return oneOrMore(node, subject)?.mapAll { item in
@@ -44,7 +44,7 @@ extension SyntaxReader {
 }
 
 extension SpecificationDecoder {
-  /// The moves of a rule; `nil` if a name is wrong.
+  /// Returns the moves of a rule, or `nil` if a name is wrong.
   func moves(
     _ written: WrittenRule,
     in context: ConditionContext
@@ -84,7 +84,7 @@ extension SpecificationDecoder {
     return valid(values, of: factor, subject, at: written.valueSpan)?.first.map { move(.value($0)) }
   }
 
-  /// The terms of a rule without the end of a range towards which it steps, unless they say `any`: then the number stays there.
+  /// Removes the end of the range towards which a rule steps from its terms, unless they say `any`: then the number stays at the end.
   func terms(_ terms: [Term], withRoomFor moves: [Rule.Move], in scope: NameScope) -> [Term] {
     var terms = terms
     for move in moves {
@@ -126,7 +126,7 @@ extension SpecificationDecoder {
     return factor.meant(by: text).map { scale.number($0) == nil } ?? false
   }
 
-  /// Reports what a rule moves where it cannot apply, and `start` of what no rule moves.
+  /// Reports moves of factors that cannot apply after the rule, steps of compared factors, and `start` of factors that no rule moves.
   func checkMoves(_ rules: RuleList, of factors: [Factor]) {
     for rule in rules.spec {
       for move in rule.becomes where !mayApply(factors[move.factor], behind: rule, factors) {
@@ -173,7 +173,7 @@ extension SpecificationDecoder {
     }
   }
 
-  /// True if a factor can apply once a rule has moved what it says: else every alternative contradicts its `only_when`.
+  /// True if a factor can apply after a rule, that is, if some alternative is consistent with its `only_when`.
   private func mayApply(_ factor: Factor, behind rule: Rule, _ factors: [Factor]) -> Bool {
     guard let condition = factor.onlyWhen else { return true }
     return rule.when.alternatives.contains { before in

@@ -2,17 +2,16 @@ import Diagnostics
 import Text
 import YAMLSyntax
 
-/// The values of a factor, or the variants of an operation, by their names.
+/// The values of a factor, or the variants of an operation, by name.
 struct NamedValues {
   let name: String
   let values: [FactorValue]
   let scale: Scale?
-  /// The range whose numbers the values are; `nil` for listed values.
+  /// The number line of a range, or `nil` for listed values.
   let line: NumberLine?
   let isYesNo: Bool
-  /// True if values may be missing because of a mistake that is reported already.
+  /// True if values may be missing because of a reported mistake.
   let isBroken: Bool
-  /// By id.
   let numbers: [String: Int]
 
   init(_ name: String, _ declared: DeclaredValues) {
@@ -22,7 +21,7 @@ struct NamedValues {
     line = declared.line?.line
     isYesNo = declared.isYesNo
     isBroken = declared.isBroken
-    // Numbers that are equal as numbers are one id.
+    // Integers that are written differently share an id.
     let ids = values.enumerated().map { ($1.id, $0) }
     let plain = ids.map { id, number in (Int(id).map { String($0) } ?? id, number) }
     numbers = Dictionary(firstOf: ids + plain)
@@ -32,7 +31,7 @@ struct NamedValues {
   var validIDs: [String] { valid.map { values[$0].id } }
   var valid: [Int] { values.indices.filter { !values[$0].isInvalid } }
 
-  /// The number of the value that a name means: its id, or the same number written otherwise.
+  /// Returns the index of the value with a name: its id, or the same number written differently.
   func number(of name: String) -> Int? {
     if let number = numbers[name] { return number }
     if let number = Int(name).flatMap({ numbers[String($0)] }), !name.hasPrefix("+") {
@@ -42,18 +41,17 @@ struct NamedValues {
     return values.firstIndex { $0.number == position }
   }
 
-  /// The line on which its numbers stand, listed ones on that of all integers.
+  /// The number line of its numbers; for listed ones, that of all integers.
   var numbersLine: NumberLine? { line ?? scale.map { NumberLine(scale: $0) } }
 
-  /// The least and the greatest number that a condition can name.
+  /// The smallest and the largest number that a condition can name.
   var bounds: ClosedRange<Int>? {
     let numbers = values.compactMap(\.number)
     guard let least = numbers.min(), let greatest = numbers.max() else { return nil }
     return least...greatest
   }
 
-  /// The numbers of the values in an interval: the valid ones, and an invalid one if it is a bound that is written, or if an open end
-  /// takes it in.
+  /// Returns the indices of the values in an interval: valid ones, and invalid ones that are a written bound or in an open end.
   func values(from lower: Int?, to upper: Int?, takesInvalid: Bool) -> [Int] {
     let isOpen = lower == nil || upper == nil
     return values.indices.filter { place in
@@ -65,32 +63,31 @@ struct NamedValues {
   }
 }
 
-/// Everything that a condition can name: factors, operations and their values.
+/// The names that a condition can use: factors, operations and their values.
 struct NameScope {
   struct NamedOperation {
     var id: String
-    /// The number of its first value in `Specification.operationValues`.
+    /// The index of its first value in `Specification.operationValues`.
     var first: Int
-    /// `nil` for an operation without variants.
     var variants: NamedValues?
     var hasParts: Bool
-    /// True if variants may be missing because of a mistake that is reported already.
+    /// True if variants may be missing because of a reported mistake.
     var isBroken: Bool
 
     var count: Int { variants?.values.count ?? 1 }
     var names: [String] { variants.map { $0.ids.map { "\(id)/\($0)" } } ?? [id] }
   }
 
-  /// By number, without the operation.
+  /// The factors by index, without the operation.
   let factors: [NamedValues]
   let operations: [NamedOperation]
-  /// True if factors, or operations, may be missing because of a mistake that is reported already.
+  /// True if factors may be missing because of a reported mistake; likewise operations.
   let hidesFactors: Bool
   let hidesOperations: Bool
-  /// The ids of values that several factors have.
+  /// The ids that values of several factors share.
   private let sharedIDs: Set<String>
   private let factorNumbers: [String: Int]
-  /// By factor that is compared: the number of the comparison, and what it says.
+  /// The factor of the comparison and its meaning, by each compared factor.
   let comparisons: [Int: (number: Int, meaning: Comparison)]
   private let operationNumbers: [String: Int]
 
@@ -130,12 +127,13 @@ struct NameScope {
 
   func operation(_ id: String) -> Int? { operationNumbers[id] }
 
-  /// True if a factor, and no operation, has a name.
+  /// True if a factor, but no operation, has the name.
   func isFactor(_ name: String) -> Bool { factor(name) != nil && operation(name) == nil }
 
-  /// What texts about a factor are in the id of a rule.
+  /// Returns the parts of a rule's id for texts about a factor.
   ///
-  /// Names that only its values have stand alone, numbers and the like behind the factor. Of a statement “yes” is its name, and “no” `not` before it.
+  /// Ids that only its values have stand alone; numbers and the like follow the factor's name. For a statement, “yes” is its name, and “no”
+  /// is `not` and its name.
   func idParts(_ texts: [String], of factor: Int) -> [String] {
     let named = factors[factor]
     if named.isYesNo, texts == ["yes"] { return [named.name] }
@@ -149,12 +147,12 @@ struct NameScope {
     return areClear ? texts : [named.name] + texts
   }
 
-  /// The operation that has a value of `operation`.
+  /// Returns the operation that an operation value belongs to.
   func owner(of value: Int) -> NamedOperation? { operations.last { $0.first <= value } }
 }
 
 extension NameScope {
-  /// What a name is that stands in place of another one, and where it belongs; `nil` if nothing has it.
+  /// Returns help on where a misplaced name belongs, or `nil` if nothing has this name.
   func home(of name: String) -> String? {
     let first = operations.first?.id ?? "submit"
     if name == WrittenTerm.operationName { return "operations are keys of `rules`: `\(first): …`" }
@@ -179,11 +177,11 @@ extension NameScope {
 /// The items of a section, as far as they could be read.
 struct Declared<Item> {
   var items: [Item] = []
-  /// True if a mistake may have hidden items: then a name that is missing is not a second mistake.
+  /// True if a mistake may have hidden items, so that a missing name is not another mistake.
   var isBroken = false
 }
 
-/// A factor whose values and conditions are not known yet: they may name factors that are declared later.
+/// A factor before its values and conditions are resolved, which may refer to factors declared later.
 struct DeclaredFactor {
   var factor: Factor
   var values: DeclaredValues
@@ -191,17 +189,16 @@ struct DeclaredFactor {
   var start: WrittenTerm?
 }
 
-/// An operation whose variants and conditions are not known yet.
+/// An operation before its variants and conditions are resolved.
 struct DeclaredOperation {
   var operation: Operation
   var variants: DeclaredValues
   var onlyWhen: WrittenCondition?
-  /// The operations during which it happens.
   var during: SyntaxEntry?
-  /// By part: where it is seen.
+  /// The applicability of its parts, by id.
   var partsOnlyWhen: [String: WrittenCondition] = [:]
 
-  /// The conditions under which it, or one of its parts, applies.
+  /// The conditions under which the operation, or one of its parts, applies.
   var applicability: [WrittenCondition] {
     (onlyWhen.map { [$0] } ?? []) + partsOnlyWhen.sorted { $0.key < $1.key }.map(\.value)
   }
@@ -210,21 +207,21 @@ struct DeclaredOperation {
 /// The values of a factor, or the variants of an operation, as far as they could be read.
 struct DeclaredValues {
   var values: [FactorValue] = []
-  /// `nil` for values that cannot be compared.
+  /// The scale, or `nil` if the values cannot be compared.
   var scale: Scale?
-  /// The range whose numbers the values are; `nil` for listed values.
+  /// The range that the values come from, or `nil` for listed values.
   var line: DeclaredLine?
-  /// The number of the usual value; `nil` if nothing was said of it.
+  /// The index of the usual value, or `nil` if none is given.
   var usual: Int?
   var isYesNo = false
-  /// True if a mistake may have hidden values: then a value that is missing is not a second mistake.
+  /// True if a mistake may have hidden values, so that a missing value is not another mistake.
   var isBroken = false
 
   static let broken = DeclaredValues(isBroken: true)
 }
 
 extension DeclaredValues {
-  /// The classes of its valid numbers, ascending; of a listed number itself.
+  /// The classes of its valid numbers, ascending; a listed number is a class by itself.
   var classes: [ClosedRange<Int>] {
     let classes = values.compactMap { value in
       value.isInvalid ? nil : value.numbers ?? value.number.map { $0...$0 }
@@ -233,7 +230,7 @@ extension DeclaredValues {
   }
 }
 
-/// A range as it was declared, of which values are made once more when all thresholds are known.
+/// A declared range, from which the values are made again once all thresholds are known.
 struct DeclaredLine {
   var line: NumberLine
   var usual: Int?

@@ -11,7 +11,7 @@ enum OperationKey: String, ValueSourceKey {
 }
 
 extension SpecificationDecoder {
-  /// The selected operations; broken if a mistake may have hidden one.
+  /// Returns the selected operations; broken if a mistake may have hidden one.
   func operations(_ fields: Fields<Key>) -> Declared<DeclaredOperation> {
     let help = ["`operations` selects what happens: `{submit: Tap Post, network_error: }`"]
     guard let node = fields.required(.operations, help: help) else {
@@ -42,7 +42,7 @@ extension SpecificationDecoder {
     return Declared(items: operations, isBroken: count == 0 || operations.count < count)
   }
 
-  /// An item of a list as an entry of a map; a map in its place is reported.
+  /// Returns an item of a list as an entry of a map, reporting a map in its place.
   private func listed(_ item: SyntaxNode) -> [SyntaxEntry] {
     let subject = "an operation of the list"
     if let entries = ForeignKeys.named([item], by: ["id", "name"])
@@ -77,7 +77,7 @@ extension SpecificationDecoder {
     )
   }
 
-  /// An operation as the catalogue knows it.
+  /// Returns an operation as the catalogue defines it.
   private func known(_ id: String, at span: SourceSpan) -> DeclaredOperation {
     let entry = catalogue.operation(id)
     let variants = (entry?.variants ?? []).map { value($0.id, at: span, like: entry) }
@@ -91,7 +91,7 @@ extension SpecificationDecoder {
     return DeclaredOperation(operation: operation, variants: DeclaredValues(values: variants))
   }
 
-  /// Reads the map of an operation, completed by what a pack says of it.
+  /// Reads the map of an operation, completed by a pack.
   func operation(
     _ id: String,
     _ node: SyntaxNode,
@@ -160,7 +160,7 @@ extension SpecificationDecoder {
     return entry
   }
 
-  /// The variants or parts that are asked for; `nil` if none are.
+  /// Returns the requested variants or parts, or `nil` if there are none.
   private func variants(
     _ fields: Fields<OperationKey>,
     like entry: CatalogueEntry?
@@ -178,7 +178,7 @@ extension SpecificationDecoder {
 
   // MARK: During which operations
 
-  /// The numbers of the operations that `during` names, each once.
+  /// Returns the indices of the operations that `during` names, without repetition.
   func during(_ declared: DeclaredOperation, among operations: [DeclaredOperation]) -> [Int] {
     guard let entry = declared.during else { return [] }
     let subject = "`during` of operation `\(declared.operation.id)`"
@@ -213,7 +213,7 @@ extension SpecificationDecoder {
 
   // MARK: What is left out
 
-  /// What was looked at and left out, each with its reason; packs dismiss what the spec does not select.
+  /// Returns what is deliberately left out, with reasons; dismissals of packs apply to what the spec does not select.
   func dismissed(_ fields: Fields<Key>, selected operations: [DeclaredOperation]) -> [Dismissal] {
     let selected = Dictionary(firstOf: operations.map { ($0.operation.id, $0.operation.span) })
     let known = catalogue.listings.map(\.id)
@@ -237,7 +237,7 @@ extension SpecificationDecoder {
 }
 
 extension SyntaxReader {
-  /// What is left out, each with its reason; reports ids that are nearly known.
+  /// Reads dismissals with their reasons, reporting ids that are similar to known ones.
   func dismissals(_ node: SyntaxNode, among known: [String]) -> [Dismissal] {
     let help = ["give a reason for each: {rotate: the screen is portrait only}"]
     return (mapping(node, "`dismissed`", help: help) ?? []).compactMap { entry in

@@ -1,8 +1,8 @@
 import Diagnostics
 
-/// Which operation values a key of `rules`, or `operation` in a condition, means.
+/// Resolution of operations in keys of `rules` and in `operation` of conditions.
 extension SpecificationDecoder {
-  /// The numbers of the values of `operation` that some texts mean, ascending.
+  /// Returns the ascending indices of the operation values that the texts select.
   func operations(_ texts: [OperationText], in context: ConditionContext) -> [Int]? {
     texts.mapAll { operations($0, in: context) }.map { Set($0.joined()).sorted() }
   }
@@ -51,7 +51,7 @@ extension SpecificationDecoder {
       return lookup(variants, in: context, at: span).filled(values, message)?
         .map { operation.first + $0 }
     }
-    // A variant that is called like a word wins over the word.
+    // A variant named like a keyword takes precedence over the keyword.
     if case .word(let word) = item, let number = variants.numbers[word.rawValue] {
       return [operation.first + number]
     }

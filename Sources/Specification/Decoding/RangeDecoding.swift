@@ -2,9 +2,9 @@ import Diagnostics
 import Text
 import YAMLSyntax
 
-/// Ranges of numbers, dates, times and lengths: which of them become values.
+/// Decoding of ranges of numbers, dates, times and lengths into values.
 extension SpecificationDecoder {
-  /// The values of a range, and of kinds of text; `nil` for a key whose values are listed.
+  /// Returns the values of a range and of kinds of text, or `nil` for a key with listed values.
   func numbers<Key: ValueSourceKey>(
     _ key: Key,
     _ node: SyntaxNode,
@@ -20,7 +20,7 @@ extension SpecificationDecoder {
     return declared
   }
 
-  /// Gives values of a range the classes of their line: every threshold of a condition has a value on both sides.
+  /// Replaces the values of a range by its classes, with a value on both sides of every threshold of a condition.
   func cut(_ declared: inout DeclaredValues, at thresholds: Thresholds, _ subject: String) {
     guard let line = declared.line, !declared.isBroken else { return }
     let usual = declared.usual.map { declared.values[$0] }
@@ -39,7 +39,7 @@ extension SpecificationDecoder {
     }
   }
 
-  /// The boundary values of a range, ascending, and the usual number if one is written; broken if the range cannot be read.
+  /// Returns the boundary values of a range, ascending, and the usual number if written; broken if the range cannot be read.
   private func range(
     _ node: SyntaxNode,
     _ scale: Scale,
@@ -118,14 +118,13 @@ extension SpecificationDecoder {
   }
 }
 
-/// A range as it is written.
 struct RangeReader {
   let node: SyntaxNode
   let scale: Scale
   let subject: String
   let read: SyntaxReader
 
-  /// The scale on which a text is a range; `nil` if it is none.
+  /// Returns the scale on which the node is a range, or `nil` if there is none.
   static func scale(of node: SyntaxNode) -> Scale? {
     Scale.all.first { scale in
       let read = SyntaxReader()
@@ -134,7 +133,7 @@ struct RangeReader {
     }
   }
 
-  /// The line of `FROM..TO`, either of which may be left out, of amounts both; of some scales with a unit behind.
+  /// Reads `FROM..TO`, with optional bounds, at least one of them on most scales, followed by a unit on some.
   func line() -> NumberLine? {
     guard let text = node.writtenScalar?.text, let dots = text.firstRange(of: "..") else {
       return reportForm()

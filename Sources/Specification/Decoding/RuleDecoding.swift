@@ -2,9 +2,9 @@ import Diagnostics
 import Text
 import YAMLSyntax
 
-/// Looks up the names in rules, and gives each its id.
+/// Resolution of the names in rules, and of their ids.
 extension SpecificationDecoder {
-  /// The rules of the spec, in the order written, then those of packs that concern it.
+  /// Returns the rules of the spec in the order written, then those of packs that concern it.
   func rules(_ written: WrittenSpec, in scope: NameScope) -> RuleList {
     var list = RuleList()
     list.isBroken = written.hidesRules
@@ -28,7 +28,7 @@ extension SpecificationDecoder {
     return list
   }
 
-  /// A rule with its names looked up, and the place of an earlier rule with the same id.
+  /// Resolves a rule; also returns the place of an earlier rule with the same id.
   private func rule(
     _ written: WrittenRule,
     in context: ConditionContext,
@@ -56,7 +56,7 @@ extension SpecificationDecoder {
     return (rule, first)
   }
 
-  /// What an alternative says of each factor, in the order of declaration.
+  /// Returns what an alternative says about each factor, in the order of declaration.
   private func choices(_ written: [WrittenTerm], in scope: NameScope) -> [Rule.Choice] {
     let terms = written.compactMap { term in scope.factor(term.factor).map { (term, $0) } }
     return terms.sorted { $0.1 < $1.1 }.compactMap { written, factor in
@@ -64,7 +64,7 @@ extension SpecificationDecoder {
       case .others: return Rule.Choice(factor: factor, texts: ["others"])
       case .operations, .unreadable: return nil
       case .texts(let texts):
-        // A list says the same as its items behind commas.
+        // A list is equivalent to its items separated by commas.
         let items = texts.flatMap { text in
           text.isNegated ? [text.text] : text.text.split(separator: ",").map(\.trimmed)
         }
@@ -73,7 +73,7 @@ extension SpecificationDecoder {
     }
   }
 
-  /// What a choice adds to a derived id, in the order of declaration.
+  /// Returns the parts that a choice adds to a derived id, in the order of declaration.
   private func idParts(_ choice: Rule.Choice, in scope: NameScope) -> [String] {
     let factor = scope.factors[choice.factor]
     let sorted = choice.texts.enumerated().sorted {
@@ -83,13 +83,13 @@ extension SpecificationDecoder {
     return scope.idParts(sorted.map(\.element), of: choice.factor)
   }
 
-  /// A rule of a pack as it holds for the spec; `nil` if it names something that the spec does not declare.
+  /// Resolves a rule of a pack, or returns `nil` if it names something that the spec does not declare.
   func houseRule(
     _ written: WrittenRule,
     in scope: NameScope,
     _ names: inout RuleNames
   ) -> Rule? {
-    // Most rules of a large pack are for other specs: no name of theirs is looked for among those that are near.
+    // Most rules of a large pack concern other specs; rejecting them here avoids the search for similar names.
     guard written.operations.selectors.allSatisfy({ scope.operation($0.operation) != nil }),
       written.alternatives.joined().allSatisfy({ scope.factor($0.factor) != nil }),
       written.becomes.allSatisfy({ scope.factor($0.factor) != nil })
@@ -97,20 +97,20 @@ extension SpecificationDecoder {
     let context = ConditionContext(scope: scope, subject: "a house rule", isOfHouse: true)
     let read = read.silently { rule(written, in: context, &names) }
     guard var (rule, _) = read else { return nil }
-    // What selects nothing in the spec holds nowhere.
+    // An alternative that selects nothing in the spec never applies.
     rule.when.alternatives.removeAll { $0.terms.contains { $0.values.isEmpty } }
     guard let operation = rule.when.alternatives.first?.terms.first?.values.first,
       let owner = scope.owner(of: operation), let span = operationSpans[owner.id]
     else { return nil }
     rule.move(to: span)
-    // Nothing can name it, with a number or without.
+    // No `precedence` can name it, so its number does not matter.
     rule.hasNumberedID = false
     return rule
   }
 
   // MARK: Precedence
 
-  /// The lists of `precedence`, then those under `first`.
+  /// Returns the lists of `precedence`, then those of `first`.
   func precedence(_ fields: Fields<Key>, among rules: RuleList) -> [PrecedenceList] {
     var lists = writtenPrecedence(fields, among: rules)
     var places: [SourceSpan: Int] = [:]
@@ -222,7 +222,7 @@ extension Rule {
   }
 }
 
-/// The spec's rules, then the house rules.
+/// The spec's rules, followed by the house rules.
 struct RuleList {
   var rules: [Rule] = []
   /// True if a mistake may have hidden a rule.
@@ -231,7 +231,7 @@ struct RuleList {
   var spec: ArraySlice<Rule> { rules.prefix { $0.house == nil } }
 }
 
-/// Gives rules their ids: written ones stay, derived ones get a number behind if two would be alike.
+/// The ids of rules: written ones stay, derived ones get a number if they are not unique.
 struct RuleNames {
   private let written: Set<String>
   private var given: [String: SourceSpan] = [:]
@@ -241,9 +241,9 @@ struct RuleNames {
     written = Set(rules.map(\.rule).filter(\.hasOwnID).map(\.id))
   }
 
-  /// Gives the next rule in file order its id, derived with parts of its condition; returns the place of an earlier rule with the same id.
+  /// Assigns the next rule in file order its written or derived id; returns the place of an earlier rule with the same id.
   mutating func name(_ rule: inout Rule, _ operation: String, _ parts: [String]) -> SourceSpan? {
-    // A factor that is called like the part before it, as of `show/amount`, is named once.
+    // A factor named like the part before it, as in `show/amount`, is not repeated.
     let derived = parts.map(ConditionText.idPart).filter { !$0.isEmpty }
       .reduce(ConditionText.idPart(operation)) { $0.hasSuffix("-" + $1) ? $0 : $0 + "-" + $1 }
     if rule.hasOwnID {

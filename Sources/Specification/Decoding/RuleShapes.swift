@@ -2,15 +2,14 @@ import Diagnostics
 import Text
 import YAMLSyntax
 
-/// Reads `rules` into a flat list: what stands under an operation is a text, a list of texts, a rule, a tree, or a list of rules and trees.
+/// The flat list of `rules`: under an operation there is a text, a list of texts, a rule, a tree, or a list of rules and trees.
 struct RuleShapes {
   private(set) var rules: [WrittenRule] = []
   private let read: SyntaxReader
-  /// To tell a key that should be a factor from a value without one; a pack does not know the factors of the specs.
+  /// The known names, to tell a misplaced value from a factor; `nil` in a pack, which does not know the factors of the specs.
   private let names: NameScope?
   private let lines: [String: NumberLine]
 
-  /// Where a rule stands: what is known of it from above.
   private struct Place {
     var operations: OperationText
     var terms: [WrittenTerm] = []
@@ -100,7 +99,7 @@ struct RuleShapes {
     }
   }
 
-  /// `first`: a list of which the first rule that fits decides.
+  /// Reads `first`: a list in which the first applicable rule decides.
   private mutating func ordered(
     _ items: [SyntaxNode],
     _ first: SyntaxEntry,
@@ -125,7 +124,7 @@ struct RuleShapes {
     list(items, first.value, inner)
   }
 
-  /// One result, or one with several observations, that covers all of the place.
+  /// Reads a result, or a list of observations, that applies to the whole place.
   private mutating func results(_ node: SyntaxNode, _ place: Place) {
     let results = read.results(node, "the result of `\(place.key)`")
     rules.append(
@@ -172,7 +171,7 @@ struct RuleShapes {
 
   private mutating func tree(_ entries: [SyntaxEntry], _ node: SyntaxNode, _ place: Place) {
     guard let (factor, values) = factor(entries, node, place) else {
-      // Of several factors each may have mistakes of its own.
+      // Each of several factors may have mistakes of its own.
       if entries.count > 1, entries.allSatisfy({ names?.factor($0.key) != nil }) {
         let named = place.terms.map(\.factor)
         for entry in entries where !named.contains(entry.key) { tree([entry], node, place) }
@@ -270,7 +269,7 @@ struct RuleShapes {
     )
   }
 
-  /// What was most probably meant by a key in place of a factor; `nil` if nothing can be told.
+  /// Returns the probable meaning of a key in place of a factor, or `nil` if it is unknown.
   private func meaning(of key: String, isAlone: Bool, _ names: NameScope) -> String? {
     let first = key.prefix { $0 != "," }.trimmed
     if isAlone, names.home(of: key) == nil,
@@ -282,7 +281,7 @@ struct RuleShapes {
     return names.home(of: first)
   }
 
-  /// True if all keys are words that other languages have for those of a rule.
+  /// True if all keys are the words of other languages for keys of a rule.
   private func isForeignRule(_ entries: [SyntaxEntry]) -> Bool {
     let keys = RuleKey.allCases.map(\.rawValue)
     return !entries.isEmpty
@@ -344,7 +343,7 @@ struct RuleShapes {
           span: id?.span ?? fields.span,
           path: place.path,
           when: Condition(alternatives: [], span: fields[.when]?.span ?? place.keySpan),
-          // The condition of a rule is read even if its outcome is wrong.
+          // The condition is kept even if the outcome is wrong.
           outcome: outcome ?? .then([]),
           isAddition: fields[.adds] != nil,
           order: place.order,
@@ -357,7 +356,7 @@ struct RuleShapes {
     )
   }
 
-  /// Reports an operation as `when` of a rule, as in scenarios that are keys, and what else is wrong with the rule.
+  /// Reports an operation as `when` of a rule, as if keys were names of scenarios, and the other mistakes of the rule.
   private func reportOperation(
     _ operation: String,
     in node: SyntaxNode,

@@ -1,10 +1,10 @@
 package import Diagnostics
 package import YAMLSyntax
 
-/// Reads a tree as a feature spec: names resolved, values made, shorthands unfolded.
+/// Decodes a tree as a feature spec: names resolved, values generated, shorthands expanded.
 ///
-/// All mistakes of the file are in the result, ordered by place; there is a specification only if there is no error, warnings may stand
-/// beside one. The time is linear in the size of the file and of the value sets that its conditions name.
+/// The result has all mistakes of the file, ordered by place; there is a specification only if none is an error. The time is linear in the
+/// size of the file and of the sets of values that its conditions select.
 package func decodeSpecification(
   _ tree: SyntaxNode,
   path: String,
@@ -16,23 +16,23 @@ package func decodeSpecification(
   return decoder.read.checked(specification)
 }
 
-/// The state while a spec is read; each section of the language is read by one extension.
+/// The state of decoding a spec; each section of the language has an extension.
 final class SpecificationDecoder {
   let path: String
   let catalogue: Catalogue
   let settings: Settings
   let read: SyntaxReader
-  /// The language of generated labels, known once the head of the spec is read.
+  /// The language of generated labels, known after the head of the spec.
   private(set) var language: Language
-  /// How many values the conditions read so far select.
+  /// The number of values that the conditions read so far select.
   var selectedValues = 0
-  /// Where the operations are selected and the factors declared: the place of what packs say of them.
+  /// The places of operations and factors in the spec, where mistakes in packs are reported.
   var operationSpans: [String: SourceSpan] = [:]
   private(set) var factorSpans: [String: SourceSpan] = [:]
   var dismissedIDs: Set<String> = []
-  /// Rules that stand below the declaration of their operation, each a mistake: what is wrong in them is reported, too.
+  /// Misplaced rules under their operation's declaration, read so that their other mistakes are reported, too.
   var strayRules: [SyntaxEntry] = []
-  /// The numbers of the factors read so far: they tell what is meant by a number that cannot be read.
+  /// The number lines of the factors read so far, for suggestions about malformed numbers.
   var lines: [String: NumberLine] = [:]
   var house: House { catalogue.house }
 
@@ -49,14 +49,14 @@ final class SpecificationDecoder {
     language = settings.language ?? .english
   }
 
-  /// How much of each thing a spec may hold: more is a mistake, or another kind of test.
+  /// The limits on a spec; exceeding them is a mistake, or calls for another kind of test.
   enum Limit {
     static let factors = 1_000
     static let values = 1_000
     static let rules = 10_000
-    /// Of all factors together.
+    /// For all factors together.
     static let allValues = 100_000
-    /// Of all conditions together: what a few thousand rules on the largest factors need.
+    /// For all conditions together; enough for a few thousand rules on the largest factors.
     static let selectedValues = 10_000_000
   }
 
@@ -64,11 +64,11 @@ final class SpecificationDecoder {
     case specmatrix, id, feature, language, owner, source, start, traits, states, data, operations
     case dismissed, impossible, precedence, rules, questions, cases
 
-    /// Those that describe the feature; without any of them it is planned.
+    /// The keys that describe the feature; without any of them, it is planned.
     static let described = Array(allCases.drop { $0 != .states })
   }
 
-  /// The whole spec: first what is declared, then what names it; between them every range is cut at the numbers that are named.
+  /// Decodes the whole spec: first the declarations, then what refers to them; in between, ranges are cut at the numbers in conditions.
   fileprivate func specification(_ tree: SyntaxNode) -> Specification? {
     guard let fields = read.fields(of: tree, Key.self, subject: "the spec", isRoot: true) else {
       return nil
@@ -112,7 +112,7 @@ final class SpecificationDecoder {
     return specification
   }
 
-  /// Reports the first factor, and the first operation, with which there are too many values.
+  /// Reports the first factor, and the first operation, at which there are too many values.
   private func checkNumbers(of factors: [DeclaredFactor], _ operations: [DeclaredOperation]) {
     func check(_ counts: [(Int, SourceSpan)], _ limit: Int, _ message: String) {
       var count = 0
@@ -133,7 +133,7 @@ final class SpecificationDecoder {
     )
   }
 
-  /// The parts of a spec that hold conditions, before the names in them are looked up.
+  /// The parts of a spec with conditions, before the names in them are resolved.
   struct WrittenSpec {
     var impossible: [WrittenImpossibility]
     var cases: [WrittenCase]
@@ -156,7 +156,7 @@ final class SpecificationDecoder {
 
   // MARK: The head
 
-  /// Reads the head as a feature that is planned, and sets the language.
+  /// Reads the head as a planned feature, and sets the language.
   private func head(_ fields: Fields<Key>) -> Specification? {
     version(fields)
     language = fields.word(.language, Language.self) ?? language
@@ -241,7 +241,7 @@ final class SpecificationDecoder {
     let names = read.names(items, "a trait", called: "the trait") {
       read.isTrait($0, at: $1, of: catalogue)
     }.map(\.text)
-    // An empty list says that nothing is to be asked, whatever the project has.
+    // An empty list prevents all questions, whatever the traits of the project.
     guard !items.isEmpty else { return [] }
     return names + ofProject.filter { !names.contains($0) }
   }

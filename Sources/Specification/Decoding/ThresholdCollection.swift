@@ -1,17 +1,17 @@
 import Text
 
-/// The numbers that conditions name on every line: collected before values are made, so that each threshold has a value on both sides.
+/// The numbers that conditions name on each line, collected before values are generated, so that each threshold gets a value on both sides.
 private struct ThresholdCollection {
   enum Line: Hashable {
     case factor(String), operation(String)
   }
 
   private(set) var thresholds: [Line: Thresholds] = [:]
-  /// The lines of which a condition says `invalid`.
+  /// The lines of conditions that use `invalid`.
   private var invalid: Set<Line> = []
   let scales: [Line: Scale]
 
-  /// - Parameter scope: The factors and operations, whose numbers nothing cuts yet.
+  /// Starts with the uncut ranges of the factors and operations.
   init(_ scope: NameScope) {
     let lines =
       scope.factors.map { (Line.factor($0.name), $0.line) }
@@ -27,7 +27,7 @@ private struct ThresholdCollection {
     }
   }
 
-  /// True of a case: the numbers that it names become values, since it must be possible to stand there, and nothing more.
+  /// True while a case is added: its numbers become values but do not cut the line.
   var isCase = false
 
   mutating func add(_ alternatives: [[WrittenTerm]]) {
@@ -53,7 +53,7 @@ private struct ThresholdCollection {
     thresholds[.factor(factor), default: Thresholds()].test(numbers)
   }
 
-  /// Says that nothing lies beyond the range of a factor, unless a condition names it.
+  /// Removes the invalid values beyond the range of a factor, unless a condition uses them.
   mutating func close(_ factor: String) {
     thresholds[.factor(factor), default: Thresholds()].isClosed = !invalid.contains(.factor(factor))
   }
@@ -86,10 +86,10 @@ private struct ThresholdCollection {
 }
 
 extension SpecificationDecoder {
-  /// So many numbers of a range that rules count up or down become values.
+  /// The size of the largest range of which all numbers become values if rules count it up or down.
   private static let mostCounted = 12
 
-  /// Names and values with every line cut at what the conditions of the spec, and those of packs that apply to it, name.
+  /// Cuts every line at the numbers in conditions of the spec, and in those of packs that apply to it, and returns the new scope.
   func cut(
     _ factors: inout Declared<DeclaredFactor>,
     _ operations: inout Declared<DeclaredOperation>,
@@ -109,7 +109,7 @@ extension SpecificationDecoder {
       factors.items.compactMap(\.onlyWhen) + operations.items.flatMap(\.applicability)
     for condition in applicability { own.add(condition.alternatives) }
     if !house.rules.isEmpty || !house.impossible.isEmpty { addHouse(to: &own, factors, operations) }
-    // Steps are known from number to number where each is a value; at the end of the range there is none.
+    // A step is exact if each number is a value; at the end of the range it does not apply.
     var steps: [String: [WrittenRule]] = [:]
     for rule in written.rules {
       for move in rule.becomes where move.step != nil {
@@ -133,7 +133,7 @@ extension SpecificationDecoder {
         own.test(Array(range), of: name)
       }
     }
-    // What is compared and moves by one is told apart number by number.
+    // A range that is compared and moves by steps becomes one class per number.
     for number in compared.flatMap({ [$0.left, $0.right] }) {
       let declared = factors.items[number]
       guard steps[declared.factor.name] != nil, let range = declared.values.line?.line.few else {
@@ -162,7 +162,7 @@ extension SpecificationDecoder {
     return NameScope(factors, operations)
   }
 
-  /// Adds the thresholds of packs, as far as their rules apply to the spec: which do is known once their numbers are values.
+  /// Adds the thresholds of packs from rules that apply to the spec; to find them, all thresholds are applied on trial.
   private func addHouse(
     to thresholds: inout ThresholdCollection,
     _ factors: Declared<DeclaredFactor>,

@@ -7,9 +7,8 @@ enum ValueKey: String, CaseIterable {
   case onlyWhen = "only_when"
 }
 
-/// A key of a map that says where values come from; `kinds` belong to a length.
+/// A key of a map that defines values; `kinds` belong to a length.
 protocol ValueSourceKey: RawRepresentable<String>, CaseIterable, Equatable {
-  /// Those of which a map has at most one.
   static var sources: [Self] { get }
   static var kinds: Self { get }
   static var length: Self { get }
@@ -21,13 +20,13 @@ extension ValueSourceKey {
 
 enum ValueSource<Key> {
   case none
-  /// Several do, which is reported.
+  /// Several keys, which is reported.
   case broken
   case key(Key, SyntaxNode)
 }
 
 extension SpecificationDecoder {
-  /// The one key that says where the values of a factor, or the variants of an operation, come from.
+  /// Returns the one key that defines the values of a factor, or the variants of an operation.
   func source<Key: ValueSourceKey>(_ fields: Fields<Key>) -> ValueSource<Key> {
     let written = fields.written(of: Key.sources)
     if written.count > 1 {
@@ -45,7 +44,7 @@ extension SpecificationDecoder {
 
   // MARK: Listed values
 
-  /// Values written one by one: a list of ids, or a map of ids to labels.
+  /// Reads values written one by one: a list of ids, or a map from ids to labels.
   func listedValues(
     _ node: SyntaxNode,
     _ subject: String,
@@ -89,7 +88,7 @@ extension SpecificationDecoder {
     return collected.declared(read)
   }
 
-  /// A value with what is written behind its id: a label, or a map.
+  /// Returns a value completed by what is written under its id: a label, or a map.
   func completed(
     _ value: FactorValue,
     by node: SyntaxNode,
@@ -121,7 +120,7 @@ extension SpecificationDecoder {
     return value
   }
 
-  /// A value with the catalogue's label, else its id in words; one that the catalogue knows keeps what else it knows of it.
+  /// Returns a value as the catalogue defines it, otherwise with its id in words as the label.
   func value(_ id: String, at span: SourceSpan, like entry: CatalogueEntry?) -> FactorValue {
     let known = entry?.variant(id)
     let label = known?.label(language)
@@ -135,7 +134,7 @@ extension SpecificationDecoder {
     )
   }
 
-  /// The values `yes` and `no`, of which `no` is the usual one.
+  /// Returns the values `yes` and `no`, of which `no` is the usual one.
   func yesOrNo(at span: SourceSpan) -> DeclaredValues {
     let labels = language.choose(["yes", "no"], ["はい", "いいえ"])
     let values = zip(["yes", "no"], labels).map { id, label in
@@ -146,29 +145,27 @@ extension SpecificationDecoder {
 
   // MARK: Labels
 
-  /// A label; in a pack it may stand in both languages.
+  /// Reads a label, which packs may give in both languages.
   func label(_ node: SyntaxNode, _ subject: String) -> String? {
     guard isBilingual(node) else { return read.text(node, subject) }
     let own = node.entry(language.rawValue) ?? node.entry(Language.english.rawValue)
     return read.text(own?.value, subject)
   }
 
-  /// True if a text stands in both languages, `{en: …, ja: …}`, as only packs do.
+  /// True for a text in both languages, `{en: …, ja: …}`, as in packs.
   private func isBilingual(_ node: SyntaxNode) -> Bool {
     !node.entries.isEmpty && node.entries.allSatisfy { Language(rawValue: $0.key) != nil }
   }
 }
 
-/// Values on the way to a factor: ids that differ, and not too many.
+/// The values collected for a factor, with unique ids and up to the limit.
 private struct ValueCollection {
   let subject: String
   var isBroken = false
   var values: [FactorValue] = []
   var names = UniqueNames()
 
-  /// Takes a value unless its id is taken; numbers that are equal as numbers are one id.
-  ///
-  /// A value with a mistake is `nil`.
+  /// Adds a value unless its id is taken or it is `nil` because of a mistake; different spellings of an integer are the same id.
   mutating func insert(_ value: FactorValue?, _ read: SyntaxReader) {
     let key = value.map { value in Int(value.id).map { String($0) } ?? value.id }
     if let value, let key, names.insert(key, at: value.span, called: "the value", read) {
@@ -178,7 +175,7 @@ private struct ValueCollection {
     }
   }
 
-  /// The values, at most as many as a factor may have; if all are integers, intervals can compare them.
+  /// Returns the values, unless there are too many; if all are integers, they get a scale.
   func declared(_ read: SyntaxReader) -> DeclaredValues {
     let limit = SpecificationDecoder.Limit.values
     guard read.limited(values, to: limit, subject, "values", at: \.span).count == values.count

@@ -1,13 +1,13 @@
 import Diagnostics
 
-/// Which values of a factor an item of a condition means.
+/// The lookup of values of a factor for items of a condition.
 struct ValueLookup {
   let factor: NamedValues
   let context: ConditionContext
   let span: SourceSpan
   let read: SyntaxReader
 
-  /// The numbers of the values; `nil` if there is a mistake, which is reported.
+  /// Returns the indices of the values, or `nil` after reporting a mistake.
   func values(of item: ConditionText.Item) -> [Int]? {
     switch item {
     case .word(.any): return Array(factor.values.indices)
@@ -28,7 +28,7 @@ struct ValueLookup {
     }
   }
 
-  /// What is selected, if that is anything.
+  /// Returns the values, reporting an empty selection.
   func filled(_ values: [Int], _ message: @autoclosure () -> String) -> [Int]? {
     if !values.isEmpty || context.isOfHouse { return values }
     if factor.isBroken { return nil }
@@ -55,7 +55,7 @@ struct ValueLookup {
     return read.reject(.unknownValue, message, at: span, help: help.map { $0 + list } ?? [])
   }
 
-  /// What was most probably meant by a name that no value has.
+  /// Returns suggestions for a name that no value has.
   private func help(_ name: String) -> [String] {
     if let value = factor.values.first(where: { $0.label == name }), value.id != name {
       return ["`\(name)` is a label: write the id, `\(value.id)`"]
@@ -83,7 +83,7 @@ struct ValueLookup {
       let near = read.near(name, among: factor.ids)
       return near.isEmpty ? read.near(name, among: words) : near
     }
-    // No number is a slip of the pen for another one.
+    // A number is not a misspelling of another number.
     if scale.number(name) != nil { return [] }
     if let right = factor.meant(by: name) { return ["write `\(right)`"] }
     return read.near(name, among: factor.ids.filter { $0.contains(where: \.isLetter) } + words)
@@ -99,7 +99,7 @@ struct ValueLookup {
 
   // MARK: Intervals
 
-  /// The values between two bounds, each of which may be open.
+  /// Returns the values between two bounds, either of which may be open.
   private func interval(_ from: String?, _ to: String?) -> [Int]? {
     if factor.isBroken { return nil }
     guard let scale = factor.scale, let bounds = factor.bounds else {
@@ -119,7 +119,7 @@ struct ValueLookup {
     }
     if let lower = ends[0], let upper = ends[1], lower > upper {
       if scale.wrapped != nil {
-        // Times from the evening to the morning.
+        // An interval of times across midnight.
         return factor.values(from: nil, to: upper, takesInvalid: false)
           + factor.values(from: lower, to: nil, takesInvalid: false)
       }
@@ -130,10 +130,10 @@ struct ValueLookup {
     return filled(values, "`\(factor.name)` has no value in `\(from ?? "")..\(to ?? "")`")
   }
 
-  /// The values in an interval of a pack, whose numbers outside the range of the spec are cut to it.
+  /// Returns the values in an interval of a pack, clamped to the range of the spec.
   private func cut(_ from: String?, _ to: String?, _ scale: Scale) -> [Int] {
     let (lower, upper) = (from.flatMap(scale.number), to.flatMap(scale.number))
-    // A bound that is not on the spec's scale holds nowhere.
+    // A bound that is not on the spec's scale selects nothing.
     if from != nil, lower == nil { return [] }
     if to != nil, upper == nil { return [] }
     let valid = factor.valid.compactMap { factor.values[$0].number }
@@ -177,7 +177,7 @@ struct ValueLookup {
 }
 
 extension NamedValues {
-  /// The right form of numbers, dates or times.
+  /// Returns the right form of a number, a date or a time.
   func meant(by text: String) -> String? {
     guard let scale else { return nil }
     let right = scale.isCounted ? NumberSlip.meant(by: text, on: numbersLine) : scale.meant(text)

@@ -1,17 +1,16 @@
-/// What a case does: an operation, one of its variants, or an operation with all its parts at once.
+/// The operation of a case: an operation, one of its variants, or an operation with all its parts.
 ///
-/// The analysis looks at each part by itself. A tester opens a screen once and checks everything on it, so in a case an operation with
-/// parts is one thing.
+/// The analysis examines each part separately, but a tester opens a screen once and checks everything on it.
 package struct CaseOperation: Sendable {
-  /// `submit`, `network_error/offline`; of an operation with parts `show`.
+  /// `submit`, `network_error/offline`, or `show` for an operation with parts.
   package var id: String
-  /// The number in `Specification.operations`.
+  /// The index in `Specification.operations`.
   package var operation: Int
-  /// The numbers in `Specification.operationValues`: one, or those of all parts.
+  /// The indices in `Specification.operationValues`: one, or those of all parts.
   package var values: Range<Int>
   package var hasParts: Bool
 
-  /// The number by which combinations of cases name it: its only value, or its first part.
+  /// The operation value in combinations of cases: the only value, or the first part.
   package var value: Int { values.lowerBound }
 }
 
@@ -35,7 +34,7 @@ extension Specification {
     }
   }
 
-  /// By number in `operationValues`: what a case does that shows it.
+  /// The operation of the cases that show each value in `operationValues`.
   package var caseOperationOfValue: [CaseOperation] {
     caseOperations.flatMap { operation in operation.values.map { _ in operation } }
   }

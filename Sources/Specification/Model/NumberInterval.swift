@@ -1,11 +1,11 @@
-/// Numbers of a line between two others, both included.
+/// A closed interval of numbers on a line.
 package struct NumberInterval: Hashable, Sendable {
-  /// Towards a side without an end up to the last integer of the machine.
+  /// The numbers; on an open side they extend to the machine's limits.
   package var numbers: ClosedRange<Int>
   /// True if all of them are invalid.
   package var isInvalid: Bool
 
-  /// As a condition writes it: `51`, `51..59`, `60..`, `..50`.
+  /// Returns the interval as in a condition: `51`, `51..59`, `60..`, `..50`.
   package func written(_ scale: Scale) -> String {
     let (from, to) = (numbers.lowerBound, numbers.upperBound)
     if from == to { return scale.id(from) }
@@ -15,10 +15,10 @@ package struct NumberInterval: Hashable, Sendable {
 }
 
 extension [FactorValue] {
-  /// All numbers that some values stand for, in stretches as long as can be, ascending; of a class that is not there as a whole the numbers
-  /// of its values, and those between two that follow each other.
+  /// Returns the numbers that the chosen values stand for as the longest possible intervals, ascending.
   ///
-  /// Values that stand on no line are left out.
+  /// If a class is not chosen as a whole, it contributes the numbers of its chosen values, and those between two consecutive ones. Values
+  /// without a number are left out.
   package func intervals(_ chosen: [Int]) -> [NumberInterval] {
     let chosenSet = Set(chosen)
     var isWhole: [ClosedRange<Int>: Bool] = [:]
@@ -27,7 +27,7 @@ extension [FactorValue] {
       isWhole[numbers, default: true] = isWhole[numbers] != false && chosenSet.contains(place)
     }
     var intervals: [NumberInterval] = []
-    /// True if the value before in the order of numbers is chosen, too.
+    /// True if the previous value in the order of numbers is chosen, too.
     var isNext = false
     let onLine = indices.filter { self[$0].number != nil }
     for place in onLine.sorted(by: { (self[$0].number ?? 0) < (self[$1].number ?? 0) }) {
@@ -55,13 +55,13 @@ extension [FactorValue] {
     return intervals
   }
 
-  /// The numbers of the values that no condition can tell from one of them, itself among them.
+  /// Returns the indices of the values in the same class as a value, including itself.
   package func classmates(of value: Int) -> [Int] {
     guard let numbers = self[value].numbers else { return [value] }
     return indices.filter { self[$0].numbers == numbers }
   }
 
-  /// The numbers of its class for which a value stands: its own and those up to the next value; of the first value those below, too.
+  /// Returns the numbers of its class that a value represents: from its own up to the next value, for the first also those below.
   package func numbers(ofValue value: Int) -> ClosedRange<Int>? {
     guard let number = self[value].number, let numbers = self[value].numbers else { return nil }
     let others = filter { $0.numbers == numbers }.compactMap(\.number)
@@ -71,7 +71,8 @@ extension [FactorValue] {
       ?? numbers.upperBound)
   }
 
-  /// By number, ascending: the value that stands for it, itself or else the greatest of its class below or the least above; `nil` for one beside the line.
+  /// Returns the index of the value that represents each of the ascending numbers: the largest of its class not above it, otherwise the
+  /// smallest above; `nil` if the number is not on the line.
   package func standing(for numbers: [Int]) -> [Int?] {
     let places = indices.filter { self[$0].numbers != nil }
       .sorted { self[$0].number ?? 0 < self[$1].number ?? 0 }

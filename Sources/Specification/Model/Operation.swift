@@ -1,33 +1,33 @@
 package import Diagnostics
 
-/// Something that happens: what the user does, or what befalls the feature.
+/// Something that happens: an action of the user, or an event.
 package struct Operation: Sendable {
-  /// The key or list item that selects it; holds no `/`.
+  /// The key or list item that selects it, without `/`.
   package var id: String
-  /// What people read; the id in words if nobody gave a label.
+  /// The label that people read; by default the id in words.
   package var label: String
   package var hasOwnLabel: Bool
-  /// The variants, or the parts; empty for an operation that counts as the one value `id`.
+  /// The variants or parts; if empty, the operation is the one value `id`.
   package var variants: [FactorValue] = []
   package var line: NumberLine?
-  /// True if the variants are parts: what is looked at together, each with results of its own.
+  /// True if the variants are parts, which are checked together, each with its own results.
   package var hasParts = false
-  /// The entry of the catalogue or of a pack that the operation is: of the same id, or named by `is`.
+  /// The entry of the catalogue or of a pack with the same id, or the one named by `is`.
   ///
-  /// Under `is` the entry has the operation's label and no clause: it brings the question and what else is known of such operations.
+  /// With `is`, the entry has the operation's label and no clause; it contributes the question and the other properties.
   package var catalogueEntry: CatalogueEntry?
-  /// Where the operation can be done; `nil` for everywhere.
+  /// The condition under which the operation is possible, or `nil` for always.
   package var onlyWhen: Condition?
   package var note: String?
-  /// How a tester brings it about, by the author.
+  /// The author's instructions for testers.
   package var how: String?
-  /// True if the author says that nobody does it.
+  /// True if the author declares it as an event.
   package var happens = false
-  /// The operations during which it happens, as the author says: numbers in `Specification.operations`, the first choice first.
+  /// The operations during which it happens, according to the author: indices in `Specification.operations`, preferred first.
   package var during: [Int] = []
   package var span: SourceSpan
 
-  /// The conditions under which it can be done, or one of its parts is seen.
+  /// The conditions under which the operation is possible, or one of its parts is seen.
   package var applicability: [Condition] {
     (onlyWhen.map { [$0] } ?? []) + variants.compactMap(\.onlyWhen)
   }
@@ -37,9 +37,9 @@ package struct Operation: Sendable {
 package struct OperationValue: Sendable {
   /// `submit`, or `network_error/offline`.
   package var id: String
-  /// `投稿ボタンをタップする`; the variant's label stands apart.
+  /// The label of the operation without the variant's: `投稿ボタンをタップする`.
   package var operationLabel: String
-  /// `nil` for an operation without variants, as the next but one.
+  /// The label of the variant, or `nil` for an operation without variants.
   package var variantLabel: String?
   package var operation: Int
   package var variant: FactorValue?
@@ -47,10 +47,10 @@ package struct OperationValue: Sendable {
 }
 
 extension Operation {
-  /// True if something around the feature fails: what the catalogue says of the entry that the operation is.
+  /// True if something around the feature fails, according to the catalogue.
   package var isFailure: Bool { catalogueEntry?.isFailure ?? false }
 
-  /// True if nobody does it: a failure, or what else befalls the user.
+  /// True if no user does it: a failure or another event.
   package var isEvent: Bool {
     happens || catalogueEntry.map { $0.isFailure || $0.happens } ?? false
   }
@@ -59,10 +59,9 @@ extension Operation {
     catalogueEntry.map { $0.id == id && $0.label(language) == label } ?? false
   }
 
-  /// How a tester brings it about, by the author or else by the catalogue, a step a line, and whether that says all that the variant's label
-  /// does; `nil` if nothing is said.
+  /// Returns the instructions for testers, one step per line, and whether they cover the variant's label; `nil` if there are none.
   ///
-  /// The catalogue has words of its own for where the operation is not known.
+  /// The author's take precedence. Without `trigger`, the catalogue's have general words for the triggering operation.
   package func how(
     _ variant: FactorValue?,
     _ language: Language,
@@ -80,7 +79,7 @@ extension Operation {
     }
   }
 
-  /// The same by the catalogue alone, with the step of that operation in braces.
+  /// Returns the catalogue's instructions, with the step of the triggering operation in braces.
   package func catalogueHow(
     _ variant: FactorValue?,
     _ language: Language
@@ -92,7 +91,7 @@ extension Operation {
     return entry.how == .none ? nil : (entry.how(language), variant == nil)
   }
 
-  /// The meaning of a variant by the catalogue; `nil` if its label says it, or if the author gave it a remark or a label.
+  /// Returns the catalogue's explanation of a variant, or `nil` if there is none, or the author gave it a note or another label.
   package func meaning(of variant: FactorValue, _ language: Language) -> String? {
     guard variant.note == nil, let known = catalogueEntry?.variant(variant.id), known.note != .none,
       known.label(language) == variant.label
@@ -102,7 +101,7 @@ extension Operation {
 }
 
 extension String {
-  /// An instruction of the catalogue with what is done in place of each part in braces, or with those parts as they stand.
+  /// Returns an instruction with the parts in braces replaced by `trigger`, or without the braces if it is `nil`.
   ///
   /// "{Tap what sends or loads something} while the phone is offline.": "Tap Post while the phone is offline."
   package func during(_ trigger: String? = nil) -> String {
@@ -114,9 +113,9 @@ extension String {
 }
 
 extension Specification {
-  /// By operation: those during which it happens, the first choice first.
+  /// The operations during which each operation happens, preferred first.
   ///
-  /// That is what its `during` names, or else the only one that may be meant; empty if its instructions depend on none, or if nothing says which.
+  /// These are the ones of its `during`, otherwise the only possible one; empty if its instructions depend on none, or the choice is open.
   package var triggers: [[Int]] {
     let possible = possibleTriggers
     return operations.map { operation in
@@ -125,8 +124,9 @@ extension Specification {
     }
   }
 
-  /// The operations of the spec's own that may send or load something: what nobody does does not, nor does typing, and where something is sent,
-  /// a screen that opens is not what sends it.
+  /// The operations of the spec's own that may send or load something.
+  ///
+  /// These are not events, not typing, and, if the feature writes to the network, not screens that are opened.
   package var possibleTriggers: [Int] {
     let isSent = traits?.contains("writes_network") ?? false
     return operations.indices.filter {

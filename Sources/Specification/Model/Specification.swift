@@ -1,9 +1,9 @@
 package import Diagnostics
 
-/// A feature spec as its author meant it: every name resolved, every value list made, every shorthand unfolded.
+/// A decoded feature spec: names resolved, values generated, shorthands expanded.
 ///
-/// Factors are numbered in the order of declaration, states before data; the operation is one more factor and has the number
-/// `factors.count` (`operationFactor`). All condition sets speak in these numbers.
+/// Factors are numbered in the order of declaration, states before data; the operation is another factor with the index `factors.count`
+/// (`operationFactor`). All condition sets use these indices.
 package struct Specification: Sendable {
   package var path: String
   /// The prefix of case ids, such as `POST`.
@@ -11,13 +11,13 @@ package struct Specification: Sendable {
   package var feature: String
   package var featureSpan: SourceSpan
   package var language: Language
-  /// Who answers questions that name nobody else.
+  /// The person who answers questions without an addressee.
   package var owner: String?
   /// The design, the wiki page, the ticket, in the order written.
   package var sources: [String]
-  /// Where every case begins.
+  /// The initial situation of every case.
   package var start: String?
-  /// What of the catalogue concerns the feature, in the order written, those of the project last; `nil` if neither says anything.
+  /// The traits of the feature in the order written, followed by those of the project; `nil` if neither gives any.
   package var traits: [String]?
   /// The states, then the data, in the order of declaration.
   package var factors: [Factor] = []
@@ -25,20 +25,20 @@ package struct Specification: Sendable {
   package var operations: [Operation] = []
   package var operationsSpan: SourceSpan
   package var dismissed: [Dismissal] = []
-  /// What cannot happen, in the order written, then what packs say of it.
+  /// The impossibilities in the order written, followed by those of packs.
   package var impossible: [Impossibility] = []
-  /// The rules in the order written, then the house rules that concern the spec; other parts name them by their place in this list.
+  /// The rules in the order written, followed by the house rules that concern the spec; other parts refer to them by index.
   package var rules: [Rule] = []
   package var precedence: [PrecedenceList] = []
-  /// What the team asks itself beside the matrix, then what packs ask.
+  /// The team's own questions, followed by those of packs.
   package var questions: [TeamQuestion] = []
   package var coverage: Coverage
   package var planning = Planning()
   package var catalogue: Catalogue = .standard
 
-  /// True if the spec has nothing but a head: a feature that is planned and not yet described.
+  /// True if the spec has only a head: the feature is planned and not yet described.
   package var isPlanned: Bool { operations.isEmpty }
-  /// The number by which conditions and coverage groups name the operation.
+  /// The index of the operation in conditions and coverage groups.
   package var operationFactor: Int { factors.count }
 }
 
@@ -56,33 +56,33 @@ package struct ConsideredEntries {
     dismissed = Set(specification.dismissed.map(\.id))
   }
 
-  /// True if an entry is among them: an operation also under another id that `is` the entry, a prompt as a factor of its id.
+  /// True if an entry was considered: as an operation, also through `is`, or as a factor with its id.
   package func contains(_ listing: CatalogueListing) -> Bool {
     dismissed.contains(listing.id)
       || (listing.kind == .operation ? operations : factors).contains(listing.id)
   }
 }
 
-/// An entry of the catalogue that was looked at and left out on purpose.
+/// An entry of the catalogue that was deliberately left out.
 package struct Dismissal: Sendable {
   package var id: String
   package var reason: String
-  /// Its id; of one from a pack the place where the spec selects operations.
+  /// The place of its id; for one from a pack, that of the selected operations.
   package var span: SourceSpan
-  /// The pack that dismisses it; `nil` for the spec itself.
+  /// The pack that dismisses it, or `nil` for the spec itself.
   package var house: HouseOrigin?
 }
 
 package struct Coverage: Sendable {
-  /// A group of factors of which every combination must occur.
+  /// A group of factors all of whose combinations must occur.
   package struct Group: Sendable {
-    /// Numbers of factors, `Specification.operationFactor` for the operation; in the order written, each once.
+    /// The indices of the factors, including `Specification.operationFactor`, in the order written, without repetition.
     package var factors: [Int]
     package var span: SourceSpan
   }
 
   package struct Include: Sendable {
-    /// If a factor has several values, the usual one is taken if possible.
+    /// If a factor has several values, the usual one is preferred.
     package var row: Conjunction
     package var because: String?
     package var span: SourceSpan
@@ -90,18 +90,18 @@ package struct Coverage: Sendable {
 
   package static let strengths = 1...6
 
-  /// 1 to 6; clamped to the number of factors by whoever generates.
+  /// The strength, 1 to 6; generation clamps it to the number of factors.
   package var strength: Int = 2
   package var depth: Depth = .relevant
   package var every: [Group] = []
   package var include: [Include] = []
 }
 
-/// How much of what can be tested a suite holds, ascending; the suite of a depth has all cases of those before it.
+/// The extent of a suite, ascending; a suite has all cases of the depths before its own.
 package enum Depth: String, CaseIterable, Comparable, Sendable {
   /// Each rule once, in its most usual combination, and each question.
   case review
-  /// Also the values, and the pairs of values, that an operation's rules read.
+  /// Also the values, and pairs of values, that an operation's rules read.
   case relevant
   /// Also every pair of values of any two factors.
   case all

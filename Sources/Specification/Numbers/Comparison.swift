@@ -1,55 +1,56 @@
-/// How the number of one factor stands to the number of another.
+/// The relation between the numbers of two factors.
 ///
-/// # Chapter: a comparison is one more factor
+/// # Chapter: a comparison is another factor
 ///
-/// **Problem.** `size: more than free` is true of some pairs of values. Said by pairs, a hole would be a staircase of numbers that nobody reads.
+/// **Problem.** `size: more than free` is true of some pairs of values. Expressed as pairs, a gap in the rules would be an unreadable
+/// staircase of numbers.
 ///
-/// **Idea.** The relation of one number to the other (less, the same, more) is a factor of its own: conditions, questions and tables name
-/// its values, and one statement of the space ties them to those of the two factors. It applies where both apply and are valid.
+/// **Idea.** The relation of one number to the other (less, the same, more) is a factor of its own: conditions, questions and tables use
+/// its values, and one constraint of the space ties them to those of the two factors. It applies where both apply and are valid.
 ///
-/// **Exact.** Conditions tell two pairs of numbers apart only by their classes on the two lines (`NumberLine`) and by their relation. Wherever two
-/// classes have a number in common, that number and those beside it become values of both (`shared`); less and more are there by the ends of
-/// the classes. So every pair of classes has every relation that its numbers can have.
+/// **Exactness.** Conditions distinguish two pairs of numbers only by their classes on the two lines (`NumberLine`) and by their relation.
+/// Wherever two classes have a number in common, that number and its neighbours become values of both (`shared`); less and more occur at
+/// the ends of the classes. So every pair of classes has every relation that its numbers can have.
 package struct Comparison: Hashable, Sendable {
   package enum Relation: Int, CaseIterable, Sendable { case less = -1, same, more }
 
-  /// Numbers of factors.
+  /// The indices of the two factors.
   package let left: Int
   package let right: Int
-  /// How many of the smallest steps that both are multiples of a number of each is.
+  /// The unit of each factor in common steps, the largest steps of which both units are multiples.
   let leftSteps: Int
   let rightSteps: Int
   let words: Scale.Comparatives
-  /// What sentences call the other factor: "the free space".
+  /// The name of the right factor in sentences: "the free space".
   let noun: String
 
-  /// By how many of these steps one number is more than another.
+  /// Returns the difference of the numbers in common steps.
   func distance(_ left: Int, _ right: Int) -> Int {
     Self.times(left, leftSteps) - Self.times(right, rightSteps)
   }
 
-  /// The steps of the finer of the two.
+  /// The unit of the finer factor in common steps.
   var smallestStep: Int { min(leftSteps, rightSteps) }
 
-  /// Half of the machine's integers are more than any two numbers of a spec can need.
+  /// Saturates at half of `Int.max`, more than any two numbers of a spec can need.
   private static func times(_ number: Int, _ steps: Int) -> Int {
     let (product, isTooMuch) = number.multipliedReportingOverflow(by: steps)
     let most = Int.max / 2
     return isTooMuch ? (number < 0 ? -most : most) : min(max(product, -most), most)
   }
 
-  /// As a phrase: "more than the free space".
+  /// Returns a phrase such as "more than the free space".
   package func phrase(_ relations: Set<Relation>, _ language: Language) -> String {
     Scale.phrase(words.phrase(relations), language, noun) ?? noun
   }
 
-  /// As a condition: `more than free`.
+  /// Returns the form in a condition: `more than free`.
   package func written(_ relations: Set<Relation>, _ factor: String) -> String {
     let words = Words.allCases.first { $0.relations == relations }
     return (words?.rawValue ?? "not same as") + " " + factor
   }
 
-  /// The comparisons of a condition.
+  /// The comparisons that a condition can use.
   enum Words: String, CaseIterable {
     case moreThan = "more than"
     case lessThan = "less than"
@@ -67,13 +68,13 @@ package struct Comparison: Hashable, Sendable {
       }
     }
 
-    /// The comparison meant by another notation.
+    /// Returns the comparison meant by another notation.
     static func meant(by text: String) -> Words? {
       ForeignKeys.meaning(of: text, among: allCases.map(\.rawValue)).flatMap(Words.init)
     }
   }
 
-  /// The factor that a condition compares with; `nil` if it compares with none.
+  /// Returns the factor that a condition compares with, or `nil` if it is not a comparison.
   package static func factor(in condition: String) -> String? {
     let words = condition.split(separator: " ").map(String.init)
     guard words.count > 2, let factor = words.last,
@@ -85,12 +86,10 @@ package struct Comparison: Hashable, Sendable {
 
   // MARK: Values in common
 
-  /// The numbers by which classes have values in common: of two that overlap the first such number, with those beside it.
+  /// Returns numbers by which overlapping classes have values in common: the first common number of each two, with its neighbours.
   ///
-  /// - Parameters:
-  ///   - left: The classes of valid numbers, ascending, as far as the machine's integers where they have no end.
-  ///   - right: The same of the other factor.
-  /// - Returns: Numbers of each factor; some may lie outside its range.
+  /// The classes are ascending, of valid numbers, and extend to the machine's limits on an open side. Some of the returned numbers may be
+  /// outside the factor's range.
   func shared(
     _ left: [ClosedRange<Int>],
     _ right: [ClosedRange<Int>]
@@ -99,7 +98,7 @@ package struct Comparison: Hashable, Sendable {
     var shared: (left: [Int], right: [Int]) = ([], [])
     while place < left.count, other < right.count {
       let (one, two) = (left[place], right[other])
-      // Multiples of what is a whole number of steps of both.
+      // In units of the least common multiple of both steps.
       let from = max(
         Self.quotient(one.lowerBound, rightSteps, .up),
         Self.quotient(two.lowerBound, leftSteps, .up)
@@ -124,9 +123,10 @@ package struct Comparison: Hashable, Sendable {
     return shared
   }
 
-  /// More numbers of both, so that each value of one stands to the other's in every way in which it can.
+  /// Returns further numbers of both factors, so that each value has every possible relation to the values of the other factor.
   ///
-  /// Each has the numbers that the other has; where only one has no end, it has one beyond all of the other's. If neither has an end, both end with the same.
+  /// Each gets the numbers of the other; if only one is unbounded, it gets a number beyond all of the other's. If neither has an end, both
+  /// end with the same number.
   func met(
     _ left: [Int],
     _ right: [Int],
@@ -166,7 +166,7 @@ package struct Comparison: Hashable, Sendable {
 }
 
 extension NumberLine {
-  /// What its numbers are compared as, and how many of the smallest steps one of them is.
+  /// The kind of quantity, and the number of smallest steps in one unit.
   var measure: (kind: String, steps: Int) {
     guard scale.takesUnit else { return ("\(scale.key) \(scale.domain.lowerBound)", 1) }
     let unit = unit?.lowercased() ?? ""
@@ -175,8 +175,9 @@ extension NumberLine {
     return (known?.kind ?? unit, parts * (known?.count ?? 1))
   }
 
-  /// The number that a text with a unit means: 24 for 1 day where hours are counted; `nil` if it is not a whole number of steps, or
-  /// counts another kind of time.
+  /// Returns the number for a text with a unit: 24 for 1 day if hours are counted.
+  ///
+  /// Returns `nil` if it is not a multiple of the step, or of another kind of time.
   func number(_ text: String, in unit: String) -> Int? {
     let written = NumberLine(scale: .amount(digits: Scale.maxDigits), unit: unit)
     let kinds = [self, written].map(\.measure.kind)
@@ -189,7 +190,7 @@ extension NumberLine {
     return isTooMany || !steps.isMultiple(of: measure.steps) ? nil : steps / measure.steps
   }
 
-  /// The units that are read as one another: of time in minutes, and working days, which are none of these.
+  /// The convertible units of time, in minutes; working days are a kind of their own.
   private static let units: [(names: Set<String>, kind: String, count: Int)] = [
     (["minute", "minutes", "min", "分", "分間"], "minutes", 1),
     (["hour", "hours", "h", "時間"], "minutes", 60),
@@ -198,12 +199,12 @@ extension NumberLine {
     (["working day", "working days", "business day", "business days", "営業日"], "working days", 1),
   ]
 
-  /// How its numbers compare in words: durations are longer or shorter.
+  /// The words for comparisons of its numbers: durations are longer or shorter.
   var comparatives: Scale.Comparatives {
     Self.units.contains { $0.kind == measure.kind } ? .durations : scale.compared
   }
 
-  /// What it is a line of, for a message: "counts EUR", "has times from 22:00 to 05:00".
+  /// The quantity in messages: "counts EUR", "has times from 22:00 to 05:00".
   var counted: String {
     scale.takesUnit
       ? "counts " + (unit ?? "numbers without a unit") : "has \(scale.key)s \(inWords())"

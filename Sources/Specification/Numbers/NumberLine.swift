@@ -1,39 +1,39 @@
 import Text
 
-/// The line on which the numbers of a factor, or of an operation's variants, stand: a range of integers, of days, or of text lengths.
+/// The number line of a factor, or of an operation's variants: a range of integers, of days, of times, or of text lengths.
 ///
-/// # Chapter: every number of a range, judged by a few
+/// # Chapter: judging every number of a range by a few
 ///
-/// **Problem.** A verdict on `range: 0..200` must hold for all 201 numbers, and a suite can test only some of them.
+/// **Problem.** A verdict on `range: 0..200` must hold for all 201 numbers, but a suite can test only some of them.
 ///
-/// **Idea.** Every number that a condition of the spec names cuts the line: an interval before its first and behind its last number, a number
-/// by itself before and behind. No condition can tell the numbers between two cuts apart, so they form a *class*: judging one is judging all. A
-/// class is represented by its first and its last number, so that both sides of each threshold are tested; a class without an end by the end that
-/// it has. The boundary values of the range (ISTQB, three-value analysis) come on top, and whatever else a case or `usual` names.
+/// **Idea.** Every number in a condition of the spec cuts the line: an interval before its first and after its last number, a single number
+/// before and after itself. No condition distinguishes the numbers between two cuts, so they form a *class*: judging one is judging all. A
+/// class is represented by its first and its last number, so that both sides of each threshold are tested; an unbounded class by the end
+/// that it has. The boundary values of the range (ISTQB, three-value analysis) are added, and the numbers of cases and `usual`.
 ///
-/// **Worked example.** `0..200` with rules for `0..50` and `60..200` has the classes 0–50, 51–59 and 60–200 and the values 0, 1, 50, 51, 59,
-/// 60, 200 and 201, of which the last is invalid and stands for all numbers beyond the range.
+/// **Example.** `0..200` with rules for `0..50` and `60..200` has the classes 0–50, 51–59 and 60–200 and the values 0, 1, 50, 51, 59, 60,
+/// 200 and 201, of which the last is invalid and stands for all numbers beyond the range.
 package struct NumberLine: Hashable, Sendable {
   package var scale: Scale
   package var from: Int?
   package var to: Int?
-  /// What is counted, as the author wrote it: "photos".
+  /// The unit as written: "photos".
   package var unit: String?
 
   struct Pick: Hashable {
     var number: Int
-    /// The numbers that it stands for; without an end up to the last integer of the machine.
+    /// The numbers that it stands for; on an open side they extend to the machine's limits.
     var numbers: ClosedRange<Int>
     var isInvalid: Bool
   }
 
-  /// The valid numbers; without a bound as far as the scale goes.
+  /// The valid numbers, limited by the domain of the scale.
   private var valid: ClosedRange<Int> {
     let least = from ?? scale.domain.lowerBound
     return least...max(least, to ?? scale.domain.upperBound)
   }
 
-  /// The least number: a scale with an origin always has one.
+  /// The smallest number; a scale with an origin always has one.
   private var least: Int? { scale.origin == nil ? from : valid.lowerBound }
 
   /// The valid numbers if there are at most a hundred.
@@ -44,10 +44,10 @@ package struct NumberLine: Hashable, Sendable {
 
   func isValid(_ number: Int) -> Bool { valid.contains(number) }
 
-  /// The last number that steps of this sign lead to; `nil` on a side without an end.
+  /// Returns the bound in the direction of the step, or `nil` on an open side.
   func end(towards step: Int) -> Int? { step > 0 ? to : from }
 
-  /// The usual number: the first strictly between the bounds, else the lower one; of an open range one inside the bound; 1 without bounds.
+  /// The usual number: the first between the bounds, else the lower one; one inside the only bound; 1 without bounds.
   var usual: Int? {
     switch (from, to) {
     case (let from?, let to?): from + 1 < to ? from + 1 : from
@@ -57,9 +57,9 @@ package struct NumberLine: Hashable, Sendable {
     }
   }
 
-  /// The neighbours outside, each of which stands for all numbers beyond it.
+  /// The neighbours outside the range, each of which stands for all numbers beyond it.
   ///
-  /// A range from 0 has none below: what is counted is never negative. The origin of a scale is always one: of lengths the empty text.
+  /// A range from 0 has none below, as amounts are never negative. The origin of a scale is a separate one: for lengths the empty text.
   private var invalidPicks: [Pick] {
     var picks: [Pick] = []
     if let least, !(scale.isCounted && least == 0) {
@@ -77,8 +77,7 @@ package struct NumberLine: Hashable, Sendable {
     return picks.filter { scale.domain.contains($0.number) }
   }
 
-  /// The values at the boundaries of the range: both bounds and the first number between; of an open range the two innermost; around 0
-  /// without bounds.
+  /// The boundary values: both bounds and the first number between; the two innermost of a half-open range; those around 0 without bounds.
   private var boundaries: [Int] {
     let numbers =
       switch (least, to) {
@@ -90,7 +89,7 @@ package struct NumberLine: Hashable, Sendable {
     return numbers.filter { scale.domain.contains($0) }
   }
 
-  /// The numbers that become values, ascending.
+  /// Returns the numbers that become values, ascending.
   ///
   /// Complexity: O(n log n) in the number of thresholds and tested numbers.
   func picks(_ thresholds: Thresholds) -> [Pick] {
@@ -102,7 +101,7 @@ package struct NumberLine: Hashable, Sendable {
       if least != nil || place > 0 { numbers.insert(numbersOfClass.lowerBound) }
       if to != nil || place + 1 < classes.count { numbers.insert(numbersOfClass.upperBound) }
     }
-    // Towards a side without a bound a class has no end.
+    // On an open side, the class is unbounded.
     if least == nil { classes[0] = Int.min...classes[0].upperBound }
     if to == nil { classes[classes.count - 1] = classes[classes.count - 1].lowerBound...Int.max }
     var picks = thresholds.isClosed ? [] : invalidPicks
@@ -114,13 +113,13 @@ package struct NumberLine: Hashable, Sendable {
     return picks.sorted { $0.number < $1.number }
   }
 
-  /// The range as it is written: `1..4 photos`.
+  /// The range as written: `1..4 photos`.
   package var written: String {
     [from, to].map { $0.map(scale.written) ?? "" }.joined(separator: "..")
       + (unit.map { " \($0)" } ?? "")
   }
 
-  /// What people read of a number: 「1枚」, "1 photo", "1%", "empty".
+  /// Returns the label of a number: 「1枚」, "1 photo", "1%", "empty".
   package func label(_ number: Int, _ language: Language) -> String {
     if let origin = scale.origin, scale.isOrigin(number) {
       return origin(language)
@@ -132,7 +131,7 @@ package struct NumberLine: Hashable, Sendable {
     return grouped(number) + (unit.map { blank + (isOne ? Self.singular($0) : $0) } ?? "")
   }
 
-  /// "hour" of "hours", where the plural is regular beyond doubt.
+  /// Returns "hour" for "hours" if the plural is clearly regular.
   private static func singular(_ unit: String) -> String {
     let isRegular =
       unit.count > 3 && unit.hasSuffix("s")
@@ -140,7 +139,7 @@ package struct NumberLine: Hashable, Sendable {
     return isRegular ? String(unit.dropLast()) : unit
   }
 
-  /// The number as it is written in a sentence: of a quantity that goes beyond 10,000, digits stand in groups of three.
+  /// Returns the number as in a sentence; if a quantity has numbers from 10,000, its digits are grouped by three.
   package func grouped(_ number: Int) -> String {
     let written = scale.written(number)
     guard unit != nil, [from, to, number].compactMap(\.self).contains(where: isLong) else {
@@ -154,18 +153,17 @@ package struct NumberLine: Hashable, Sendable {
     return (number < 0 ? "-" : "") + grouped.joined() + written.drop { $0 != "." }
   }
 
-  /// True from 10,000 on.
   private func isLong(_ number: Int) -> Bool {
     scale.written(number).prefix { $0 != "." }.count { $0 != "-" } > 4
   }
 
-  /// The range as a phrase: "from 1 to 4".
+  /// Returns the range as a phrase: "from 1 to 4".
   func inWords() -> String {
     [from.map { "from \(scale.written($0))" }, to.map { "to \(scale.written($0))" }]
       .compactMap(\.self).joined(separator: " ")
   }
 
-  /// The number that a person wrote: `55`, `55 items`, `10,000 EUR`, `2027-03-05`, `empty`, `空`; `nil` if it is none of this line.
+  /// Returns the number written by a person: `55`, `55 items`, `10,000 EUR`, `2027-03-05`, `empty`, `空`; `nil` if it is not on this line.
   package func number(in text: String) -> Int? {
     func plain(_ text: String) -> String {
       CompatibilityForms.plain(text).filter { !$0.isWhitespace }.lowercased()
@@ -186,14 +184,14 @@ package struct NumberLine: Hashable, Sendable {
 
 /// The numbers that the conditions of a spec name on one line.
 struct Thresholds {
-  /// The numbers at which a class begins.
+  /// The first numbers of classes.
   private(set) var starts: Set<Int> = []
-  /// Numbers that become values and cut nothing: those of cases.
+  /// Numbers that become values without cutting the line: those of cases.
   private(set) var tested: Set<Int> = []
-  /// True if nothing lies beyond the range: it is counted from a number of it, one by one, and no condition names an invalid number.
+  /// True if there are no values beyond the range: it is counted in steps from a start, and no condition uses invalid numbers.
   var isClosed = false
 
-  /// Cuts the line at both ends of an interval; `nil` for an end that is open.
+  /// Cuts the line at both ends of an interval; `nil` for an open end.
   mutating func cut(from lower: Int?, to upper: Int?) {
     if let lower { starts.insert(lower) }
     if let upper, upper < Int.max { starts.insert(upper + 1) }

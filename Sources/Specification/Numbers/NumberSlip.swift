@@ -1,10 +1,10 @@
 import Text
 
-/// What was most probably meant by numbers that a condition cannot be written with: `1 to 5`, `100 EUR`, `>= 2`, `１..４`.
+/// Suggestions for malformed numbers in conditions: `1 to 5`, `100 EUR`, `>= 2`, `１..４`.
 enum NumberSlip {
-  /// Reads numbers, signs and words in the order in which people write them; `nil` if they mean nothing that can be told.
+  /// Interprets numbers, signs and words as people write them; returns `nil` if the meaning is unclear.
   ///
-  /// Without a line the next number and what a unit counts are not known.
+  /// Without a line, the next number and the unit are unknown.
   static func meant(by text: String, on line: NumberLine?) -> String? {
     guard line?.scale.isCounted ?? true, let tokens = tokens(of: text) else { return nil }
     let scale = line?.scale ?? .integer
@@ -14,7 +14,7 @@ enum NumberSlip {
       let joined = written.map(\.text).joined()
       return isGrouped && scale.number(joined) != nil ? joined : nil
     }
-    // In `1 to 2 days` the unit is that of both.
+    // In `1 to 2 days`, the unit belongs to both.
     let unit = written.last?.unit ?? ""
     if !unit.isEmpty, line == nil { return nil }
     let numbers = written.compactMap { token in
@@ -41,11 +41,11 @@ enum NumberSlip {
 
   // MARK: Tokens
 
-  /// A number `n`, what stands between two numbers `~`, `from`, `between`, `or`, or a comparison `<`, `>`, `≤`, `≥`, `≠`.
+  /// A number `n`, a separator of two numbers `~`, `from`, `between`, `or`, or a comparison `<`, `>`, `≤`, `≥`, `≠`.
   fileprivate struct Token {
     var kind: Character
     var text = ""
-    /// Behind the number, or of a range in front of it.
+    /// The unit after the number, or before it in a range.
     var unit = ""
   }
 
@@ -66,7 +66,7 @@ enum NumberSlip {
   ]
   private static let kanji = Array("〇一二三四五六七八九")
 
-  /// The text in these signs and words, without the まで of から…まで, and with kanji digits as digits if it has no others.
+  /// Returns the text in these signs and words, without the まで of から…まで, and with kanji digits replaced if there are no others.
   private static func inSigns(_ text: String) -> String {
     var plain = CompatibilityForms.plain(text)
     if plain.contains("から") { plain = plain.replacing("まで", with: "") }
@@ -78,7 +78,7 @@ enum NumberSlip {
     return spellings.reduce(plain) { $0.replacing($1.0, with: $1.1) }
   }
 
-  /// Numbers with their units, and the words and signs between them; `nil` if anything else stands there.
+  /// Returns the numbers with their units, and the words and signs between them; `nil` if there is anything else.
   fileprivate static func tokens(of text: String, ofRange isRange: Bool = false) -> [Token]? {
     var rest = inSigns(text)[...]
     var tokens: [Token] = []
@@ -119,7 +119,7 @@ enum NumberSlip {
         tokens.append(Token(kind: "~"))
       } else {
         rest.removeFirst()
-        // "24+" is 24 or more.
+        // "24+" means 24 or more.
         if "-–—~".contains(sign) || sign == "+" && rest.isEmpty && tokens.last?.kind == "n" {
           tokens.append(Token(kind: "~"))
         } else if !sign.isWhitespace, sign != "+" {
@@ -135,9 +135,10 @@ enum NumberSlip {
   private static func isUnit(_ sign: Character) -> Bool { sign.isLetter || "%°$€¥".contains(sign) }
 }
 
-/// What was most probably meant by a range, a time or a date that cannot be read; `nil` if nothing can be told.
+/// Suggestions for malformed ranges, times and dates; `nil` if the meaning is unclear.
 enum RangeForm {
-  /// `1-4`, `1...4`, `+1..+4`, `{min: 1, max: 4}` and `１〜４` give `1..4`, `100yen..1000yen` gives `100..1000 yen`, `0,5..1,5` gives `0.5..1.5`.
+  /// Returns `1..4` for `1-4`, `1...4`, `+1..+4`, `{min: 1, max: 4}` and `１〜４`, `100..1000 yen` for `100yen..1000yen`, and `0.5..1.5` for
+  /// `0,5..1,5`.
   static func amounts(_ text: String, takesUnit: Bool) -> String? {
     let plain = CompatibilityForms.plain(text)
     let ungrouped = NumberCommas.ungrouped(plain)
@@ -159,7 +160,7 @@ enum RangeForm {
       + (takesUnit ? unit.map { " \($0)" } ?? "" : "")
   }
 
-  /// `9:00-18:00`, `9時〜18時` and `9am to 6pm` give `09:00..18:00`, `5pm` gives `17:00`; the end of a day is its last minute.
+  /// Returns `09:00..18:00` for `9:00-18:00`, `9時〜18時` and `9am to 6pm`, and `17:00` for `5pm`; the end of a day becomes its last minute.
   static func times(_ text: String) -> String? {
     let plain = CompatibilityForms.plain(text).lowercased().replacing(/\s?([ap])\.?m\.?/) {
       "\($0.1)m"
@@ -177,7 +178,7 @@ enum RangeForm {
       let time = "\(hour):\(numbers.count > 1 ? numbers[1] : "00")"
       return minute(ends.count == 2 && time == "24:00" ? "23:59" : time)
     }
-    // `5 to 6pm` does not say which 5 is meant.
+    // `5 to 6pm` is ambiguous.
     guard minutes.count == ends.count,
       minutes.count == 2 || ends.map(String.init) == [plain.filter { !$0.isWhitespace }],
       Set(ends.map { $0.hasSuffix("m") }).count == 1,
@@ -187,7 +188,7 @@ enum RangeForm {
     return minutes.map(time).joined(separator: "..")
   }
 
-  /// The minutes since midnight of a time of day: 545 for `09:05` and `9:05`.
+  /// Returns the minutes since midnight of a time of day: 545 for `09:05` and `9:05`.
   static func minute(_ text: String) -> Int? {
     guard isTime(text) else { return nil }
     let numbers = text.split(separator: ":").compactMap { Int($0) }
@@ -198,12 +199,12 @@ enum RangeForm {
     text.utf8.count <= 5 && text.wholeMatch(of: /[0-9]{1,2}:[0-9]{2}/) != nil
   }
 
-  /// A minute of the day as `HH:MM`.
+  /// Returns a minute of the day as `HH:MM`.
   static func time(_ minute: Int) -> String {
     [minute / 60, minute % 60].map { ($0 < 10 ? "0" : "") + String($0) }.joined(separator: ":")
   }
 
-  /// Of two dates a range, of one the date.
+  /// Returns a range for two dates, or a date for one.
   static func dates(_ text: String) -> String? {
     let numbers = digits(in: text)
     guard numbers.count == 6 else {
@@ -213,7 +214,7 @@ enum RangeForm {
     return "\(from)..\(to)"
   }
 
-  /// A date in its right form: `2027/2/3` and `2027年2月3日` give `2027-02-03`; `nil` if it is written so already.
+  /// Returns `2027-02-03` for `2027/2/3` and `2027年2月3日`; `nil` if the form is already right.
   static func date(_ text: String) -> String? {
     CalendarDate.isWritten(text) ? nil : date(digits(in: text)[...])
   }

@@ -1,50 +1,50 @@
 import Diagnostics
 import Text
 
-/// A kind of number on whose line values stand, so that intervals can compare them, with all that the language knows of it.
+/// A kind of number, which intervals can compare, with its words and forms.
 ///
-/// A new kind needs a value in `all`, its key as a case of `FactorKey` and `OperationKey`, its phrases in `Words/scales.yaml`, and the schema.
+/// A new kind needs a value in `all`, a case of `FactorKey` and `OperationKey`, phrases in `Words/scales.yaml`, and the schema.
 package struct Scale: Sendable {
-  /// The key of a factor or an operation that declares a range: `range`, `date`, `time`, `length`.
+  /// The key that declares a range: `range`, `date`, `time`, `length`.
   let key: String
-  /// One of its numbers, in a message.
+  /// The noun for a number in messages.
   let noun: String
-  /// A bound, in a message, without its form: "an integer".
+  /// A bound in messages, without its form: "an integer".
   let article: String
-  /// The form of a bound, as a message goes on: " written `YYYY-MM-DD`".
+  /// The form of a bound in messages: " written `YYYY-MM-DD`".
   var form = ""
   let example: String
-  /// The numbers that a value can have; nothing is generated outside.
+  /// The numbers that a value can have, including generated ones.
   let domain: ClosedRange<Int>
   /// The numbers that an author may write.
   let writable: ClosedRange<Int>
-  /// The word of the least number, if it has one (`empty`; in English it is the id as well): a range without a lower bound begins there, and
-  /// it is invalid in a range that begins above it.
+  /// The word for the smallest number, if any, such as `empty`; the English one is also the id.
+  ///
+  /// A range without a lower bound begins there; in a range that begins above it, the number is invalid.
   package var origin: BilingualText?
   /// True if a number is an amount, written in digits.
   package var isCounted = true
-  /// True if a unit may stand behind a range.
   var takesUnit = false
-  /// How many digits stand behind the point: of 2, the number 150 is written `1.50`.
+  /// The number of decimal places: with 2, the number 150 is written `1.50`.
   package var digits = 0
   var sides = (below: "below", above: "above")
-  /// The mistake that a bound is if it stands for no number.
+  /// The code of the mistake for a malformed bound.
   var mistake = MistakeCode.invalidRange
-  /// The number that a text stands for, wherever it lies.
+  /// Parses a number, inside or outside the domain.
   package let number: @Sendable (String) -> Int?
-  /// How a bound is written.
+  /// Formats a bound.
   package let written: @Sendable (Int) -> String
-  /// True if a text has the form of a number, though it may stand for none: `2027-02-30`.
+  /// True if a text has the form of a number, even of one that does not exist: `2027-02-30`.
   var hasForm: @Sendable (String) -> Bool = { _ in false }
   /// The help for a text of that form that is not a number of the scale.
   var outside: String?
-  /// What was most probably meant by a range that cannot be read, of dates and times by a single one too; `nil` if nothing can be told.
+  /// Returns the probable meaning of a malformed range, for dates and times also of a single one; `nil` if it is unclear.
   let meant: @Sendable (String) -> String?
-  /// The scale of a range that runs backwards, such as a night; `nil` for one that cannot.
+  /// Returns the scale of a range that runs backwards, such as one past midnight; `nil` if there are none.
   fileprivate(set) var wrapped: (@Sendable (_ from: Int, _ to: Int) -> Scale)?
-  /// The text that a tester can enter, if it is not the number.
+  /// Returns the text for testers to enter, if it is not the number.
   fileprivate var text: (@Sendable (Int, Language) -> String?)?
-  /// The units that people write behind a number, though no range has them.
+  /// Units that people add to numbers, although ranges have none.
   fileprivate(set) package var units: [String] = []
   fileprivate(set) var compared = Comparatives.amounts
 
@@ -52,13 +52,13 @@ package struct Scale: Sendable {
     case any
     case upTo = "up to"
     case from
-    /// The numbers outside a range, named by its bound; without these phrases they are named by the neighbour of the bound.
+    /// The numbers outside a range, named by its bound; without these phrases, they are named by its neighbour.
     case before, after
-    /// What is counted: "{} characters".
+    /// The count with its noun: "{} characters".
     case one, many
   }
 
-  /// What is said of a part of a line; `nil` if the scale has no words for it.
+  /// Returns the phrase for a part of a line, or `nil` if the scale has none.
   package func phrase(
     _ part: Part,
     _ language: Language,
@@ -70,7 +70,7 @@ package struct Scale: Sendable {
 
   private static let phrases = wordTable("Words/scales.yaml")
 
-  /// A phrase with a number; within a list, whose "or" would be one too many, it may have words of its own.
+  /// Returns a phrase with a number; in a list, where a second "or" must be avoided, it may be a different one.
   static func phrase(
     _ name: String,
     _ language: Language,
@@ -83,7 +83,6 @@ package struct Scale: Sendable {
     }
   }
 
-  /// The words for the relation of one number to another.
   enum Comparatives: String {
     case amounts, durations, moments
 
@@ -100,25 +99,21 @@ package struct Scale: Sendable {
     }
   }
 
-  /// A bound with its form, for a message.
   var bound: String { article + form }
 
-  /// The number that a condition means by a text: as `number`, and `empty` is the length 0.
+  /// Returns the number that a text in a condition means: as `number`, and 0 for the length `empty`.
   package func position(_ text: String) -> Int? {
     if let origin, text == origin.english { return domain.lowerBound }
     return number(text)
   }
 
-  /// True if a number is the origin, which has a word of its own.
   package func isOrigin(_ number: Int) -> Bool { origin != nil && number == domain.lowerBound }
 
-  /// The id of the value at a number.
   package func id(_ number: Int) -> String {
     if let origin, number == domain.lowerBound { return origin.english }
     return written(number)
   }
 
-  /// The range that was most probably meant.
   func meantRange(_ text: String) -> String? {
     meant(text).flatMap { $0.contains("..") ? $0 : nil }
   }
@@ -127,7 +122,7 @@ package struct Scale: Sendable {
     number(text).flatMap { beyond($0, isMore: isMore) }
   }
 
-  /// The interval of all numbers that are more, or less, than one: `5.01..`; `nil` if there is none.
+  /// Returns the interval of all numbers greater, or less, than a number, such as `5.01..`, or `nil` if it is empty.
   func beyond(_ number: Int, isMore: Bool) -> String? {
     guard writable.contains(number), domain.contains(isMore ? number + 1 : number - 1) else {
       return nil
@@ -135,7 +130,7 @@ package struct Scale: Sendable {
     return isMore ? "\(written(number + 1)).." : "..\(written(number - 1))"
   }
 
-  /// What a tester can enter for a number; `nil` for a text that is too long.
+  /// Returns the text that a tester can enter for a number, or `nil` if it would be too long.
   func sample(_ number: Int, _ language: Language) -> String? {
     if let text { text(number, language) } else { written(number) }
   }
@@ -152,14 +147,14 @@ extension Scale: Hashable {
 extension Scale {
   static let all = [integer, date, time, textLength]
 
-  /// Integers of a spec stay within this distance from 0: no sum of two can overflow, and every spreadsheet shows them exactly.
+  /// The largest absolute value in a spec: no sum of two overflows, and every spreadsheet shows them exactly.
   private static let limit = 1_000_000_000_000_000
 
   package static let integer = amount(digits: 0)
 
   static let maxDigits = 6
 
-  /// Amounts in steps of a number with so many digits behind the point.
+  /// Returns the scale of amounts with a number of decimal places.
   static func amount(digits: Int) -> Scale {
     Scale(
       key: "range",
@@ -178,7 +173,7 @@ extension Scale {
     )
   }
 
-  /// Lengths of texts in characters as people count them.
+  /// Lengths of texts in grapheme clusters.
   package static let textLength = Scale(
     key: "length",
     noun: "length",
@@ -213,14 +208,14 @@ extension Scale {
     compared: .moments
   )
 
-  /// 0000-01-01 and 9999-12-31: beyond them no day can be written with four digits of a year.
+  /// 0000-01-01 and 9999-12-31, the limits of four-digit years.
   private static let firstDay = -719_528
   private static let lastDay = 2_932_896
 
   /// Times of day, as minutes since midnight.
   package static let time = time(from: 0)
 
-  /// Times of a day that begins at a minute: earlier ones are those of the next morning.
+  /// Returns the times of a day that begins at a minute: earlier ones belong to the next morning.
   private static func time(from start: Int) -> Scale {
     Scale(
       key: "time",
@@ -241,7 +236,7 @@ extension Scale {
         "times go from 00:00 to 23:59; to cross midnight, write `22:00..05:00`",
       meant: RangeForm.times,
       wrapped: { from, to in
-        // What lies between is after the end first, then before the beginning.
+        // The day begins halfway between the end and the beginning of the range.
         time(from: to + 1 + (from - to) / 2)
       },
       compared: .moments
@@ -251,9 +246,9 @@ extension Scale {
   private static let minutesOfDay = 24 * 60
 }
 
-/// Numbers with a fixed count of digits behind the point, as integers of their last digit.
+/// Numbers with fixed decimal places, as integers in units of the last place.
 enum Decimals {
-  /// 150 for `1.5` and `1.50` of two digits; `nil` for more digits than that, and for what is not a number.
+  /// Returns 150 for `1.5` and `1.50` with two digits; `nil` for more digits, and for what is not a number.
   static func number(_ text: String, digits: Int) -> Int? {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let fraction = parts.count == 2 ? parts[1] : ""
@@ -272,7 +267,7 @@ enum Decimals {
     return (number < 0 ? "-" : "") + padded.dropLast(digits) + "." + padded.suffix(digits)
   }
 
-  /// How many digits stand behind the point of a number; 0 without one.
+  /// Returns the number of decimal places of a number.
   static func digits(of text: String) -> Int {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     return parts.count == 2 && Int(parts[1]) != nil ? parts[1].count : 0
@@ -280,7 +275,7 @@ enum Decimals {
 }
 
 extension SyntaxReader {
-  /// Reports a text that is not a number of a scale, or has the form of one that does not exist.
+  /// Reports a text that is not a number of the scale, or has the form of one that does not exist.
   func noNumber<Value>(
     _ text: String,
     on scale: Scale,

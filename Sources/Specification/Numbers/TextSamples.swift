@@ -1,4 +1,4 @@
-/// A class of text that input fields forget, each one more value of a `length`.
+/// A class of text that is often forgotten in input fields, which adds a value to a `length`.
 enum TextKind: String, CaseIterable {
   case emoji
   case whitespace
@@ -17,20 +17,20 @@ enum TextKind: String, CaseIterable {
   }
 }
 
-/// Texts that a tester can paste, of an exact length in grapheme clusters.
+/// Texts for testers to paste, with an exact length in grapheme clusters.
 struct TextSample {
   var language: Language
 
-  /// Longer samples are not made: nobody pastes them from a cell, and a spreadsheet cuts them.
+  /// The maximum length; longer ones are not pasted from cells, and spreadsheets truncate them.
   static let longest = 5_000
 
-  /// A plain text of a length; `nil` beyond the longest.
+  /// Returns a plain text of a length, or `nil` beyond the maximum.
   func plain(_ length: Int) -> String? {
     guard length <= Self.longest else { return nil }
     return String(filler(length))
   }
 
-  /// A text of a kind, as short as is natural within the valid lengths; `nil` if those begin beyond the longest.
+  /// Returns a text of a kind, as short as is natural within the valid lengths, or `nil` if these are beyond the maximum.
   func text(_ kind: TextKind, within line: NumberLine?) -> String? {
     var length = kind == .markup ? 12 : 5
     length = min(length, max(1, line?.to ?? length))
@@ -38,7 +38,7 @@ struct TextSample {
     return length <= Self.longest ? text(kind, length: length) : nil
   }
 
-  /// A text of a kind and a length from 1.
+  /// Returns a text of a kind; `length` is at least 1.
   func text(_ kind: TextKind, length: Int) -> String {
     switch kind {
     case .emoji: cycle(["😀", "👨‍👩‍👧‍👦", "👍🏽", "🇯🇵", "❤️"], length)
@@ -66,7 +66,7 @@ struct TextSample {
     return " " + String(filler(length - 2)) + " "
   }
 
-  /// A plain text with one character in its middle replaced.
+  /// Returns a plain text with the character in its middle replaced.
   private func filler(_ length: Int, with character: Character) -> String {
     var characters = filler(length)
     if length > 0 { characters[length / 2] = character }

@@ -1,20 +1,19 @@
 import Diagnostics
 import YAMLSyntax
 
-/// Reads what a pack says beside entries, traits and words.
+/// A decoder for the parts of a pack other than entries, traits and words.
 struct HouseDecoder {
   let path: String
   let catalogue: Catalogue
   let read: SyntaxReader
-  /// The factors that the pack declares, by name, and in their order.
+  /// The factors that the pack declares, by name; their order is in `factorNames`.
   var factors: [String: NamedValues] = [:]
   var factorNames: [String] = []
-  /// By operation: what its `is` names.
+  /// The entry named by `is`, by operation.
   var likes: [String: (id: String, span: SourceSpan)] = [:]
-  /// By factor.
   var onlyWhen: [String: WrittenCondition] = [:]
 
-  /// The shared parts, checked as far as the pack alone knows the names in it: a spec's decoder reads each of its declarations.
+  /// Decodes the shared parts and checks the names that the pack itself knows; the declarations are checked by a spec's decoder.
   mutating func house(
     _ tree: SyntaxNode,
     _ declarations: [(entry: SyntaxEntry, kind: CatalogueEntry.Kind)],
@@ -63,7 +62,7 @@ struct HouseDecoder {
     }
   }
 
-  /// Reports operations that are each other by `is`, and factors of the pack that apply only if they apply themselves.
+  /// Reports cycles of `is` between operations, and of `only_when` between factors of the pack.
   private func reportCircles() {
     read.reportCircles(of: likes.keys.sorted(), .circularIs, "is") { name in
       likes[name].map { [($0.id, $0.span)] } ?? []
@@ -79,7 +78,7 @@ struct HouseDecoder {
 
   // MARK: What specs share
 
-  /// The house rules; their operations must be known to the catalogue or to a pack, or no spec could ever mean them.
+  /// Reads the house rules, whose operations must be known to the catalogue or a pack, as otherwise no spec could select them.
   private func rules(_ node: SyntaxNode) -> [House.Item<WrittenRule>] {
     var ids = UniqueNames()
     return RuleShapes(node, names: nil, read).rules.map { rule in
@@ -153,7 +152,7 @@ struct HouseDecoder {
     }
   }
 
-  /// Reports bounds of intervals that are numbers of no scale: no factor of any spec could compare them.
+  /// Reports bounds that are numbers of no scale: no factor of any spec could compare them.
   private func checkBounds(_ text: ConditionText, of factor: String) {
     for case .interval(let from, let to) in text.items {
       for bound in [from, to].compactMap(\.self)
@@ -169,7 +168,7 @@ struct HouseDecoder {
     }
   }
 
-  /// Reports an operation, or a variant, that is spelled nearly like one of the catalogue or the pack.
+  /// Reports an operation or a variant whose name is similar to one of the catalogue or the pack.
   private func check(_ selector: OperationText.Selector, at span: SourceSpan) {
     let id = selector.operation
     guard let entry = catalogue.operation(id) else {

@@ -2,20 +2,18 @@ package import Diagnostics
 package import YAMLSyntax
 
 extension Catalogue {
-  /// Reads a pack of a project.
+  /// Returns the catalogue with a pack of a project added, unless the pack has mistakes.
   ///
-  /// - Parameters:
-  ///   - tree: A map of entries and declarations (`operations`, `states`, `data`), of what `traits` call for, of what is `core`, of other
-  ///     words for entries (`rename`), and of what specs share (`dismissed`, `impossible`, `questions`, `rules`).
-  ///   - path: The pack's path, as people know it.
-  /// - Returns: The catalogue with what the pack says, unless there is a mistake. An id never gets another meaning: one that the catalogue
-  ///   has already is a mistake, except that a pack gives values to what the catalogue only asks for.
+  /// The tree is a map of entries and declarations (`operations`, `states`, `data`), entries that `traits` call for, `core` entries, other
+  /// words for entries (`rename`), and what specs share (`dismissed`, `impossible`, `questions`, `rules`). An id never gets another
+  /// meaning: one that the catalogue already has is a mistake, except that a pack may give values to a prompt. `path` is the pack's path
+  /// for messages.
   package func adding(_ tree: SyntaxNode, path: String) -> Checked<Catalogue> {
     let read = SyntaxReader()
     let decoder = CataloguePackDecoder(catalogue: self, path: path, read: read)
     guard var pack = decoder.pack(tree) else { return read.checked(nil) }
     var catalogue = self
-    // Without the pack's own declarations: each is read as if a spec had written it.
+    // Without the pack's own declarations: each is read as if it were in a spec.
     catalogue.add(pack)
     let spec = SpecificationDecoder(path: path, catalogue: catalogue, read: read)
     var house = HouseDecoder(path: path, catalogue: catalogue, read: read)
@@ -39,7 +37,7 @@ private struct CataloguePackDecoder {
     case label, clause, question, how
   }
 
-  /// Entries, traits and words; what specs share follows once the catalogue has the entries.
+  /// Reads entries, traits and words; the shared parts are read once the catalogue has the entries.
   func pack(_ tree: SyntaxNode) -> CataloguePack? {
     if reportSpec(tree) { return nil }
     guard let fields = read.fields(of: tree, Key.self, subject: "the pack", isRoot: true) else {
@@ -69,7 +67,7 @@ private struct CataloguePackDecoder {
     return pack
   }
 
-  /// Reports what stands in specs alone.
+  /// Reports keys that belong to a spec.
   private func reportSpec(_ tree: SyntaxNode) -> Bool {
     let keys = ["specmatrix", "feature", "precedence", "cases"]
     guard let entry = keys.compactMap(tree.entry).first else { return false }
@@ -86,7 +84,7 @@ private struct CataloguePackDecoder {
     return true
   }
 
-  /// An entry that is called for must have a question.
+  /// Reports entries without a question that traits or `core` call for.
   private func reportMissingQuestions(_ pack: CataloguePack, at span: SourceSpan) {
     let called = Set(pack.core + pack.traits.flatMap(\.entries))
     for entry in pack.entries where called.contains(entry.id) && entry.question == .none {
@@ -99,7 +97,7 @@ private struct CataloguePackDecoder {
     }
   }
 
-  /// Reads an entry: its words are the catalogue's, the rest is what a spec takes by its bare id.
+  /// Reads an entry: its words go to the catalogue, the rest is what a spec selects by the id.
   private func declare(
     _ entry: SyntaxEntry,
     _ kind: CatalogueEntry.Kind,
@@ -148,7 +146,7 @@ private struct CataloguePackDecoder {
     pack.declarations.append((SyntaxEntry(key: id, keySpan: entry.keySpan, value: node), kind))
   }
 
-  /// True if a name is one that the catalogue can have for good.
+  /// True if a name is permitted as an id of the catalogue; reports one that is not.
   private func isID(_ name: String, at span: SourceSpan, _ noun: String) -> Bool {
     let isSound = Identifier.isPlain(name) && name.first.map { ("a"..."z").contains($0) } == true
     if !isSound {
@@ -168,7 +166,7 @@ private struct CataloguePackDecoder {
     }
   }
 
-  /// True if the catalogue, or the pack under one of the names, has an entry; reports that neither has.
+  /// True if the catalogue has an entry with the id, or the pack under one of the names; reports one that is unknown.
   private func isKnown(_ id: String, at span: SourceSpan, among names: UniqueNames) -> Bool {
     if catalogue.listing(id) != nil || names.contains(id) { return true }
     read.report(
@@ -202,12 +200,12 @@ private struct CataloguePackDecoder {
   }
 }
 
-/// An entry of a pack in its two halves.
+/// An entry of a pack, divided into words and declaration.
 private struct PackEntry {
   var words: SyntaxEntry
   /// True if it asks anything.
   var hasWords = false
-  /// What a spec takes by the bare id; `nil` if there is nothing to take.
+  /// The declaration that a spec selects by the id, or `nil` if there is none.
   var declaration: SyntaxNode?
 
   private static let asked = ["question", "clause", "why", "failure", "happens", "how", "also"]
@@ -227,7 +225,7 @@ private struct PackEntry {
     hasWords = written.contains { Self.asked.contains($0.key) }
     words.value.content = .mapping(written.filter { isWord($0.key) || $0.key == "label" })
     let declared = written.filter { !isWord($0.key) && (kind != .operation || $0.key != "label") }
-    // A factor that only asks gives no values.
+    // A factor that only asks does not define values.
     let isPrompt = kind != .operation && hasWords && declared.allSatisfy { $0.key == "label" }
     guard !declared.isEmpty, !isPrompt else { return }
     declaration = SyntaxNode(content: .mapping(declared), span: entry.value.span)

@@ -5,7 +5,7 @@ package import YAMLSyntax
 package struct PackLabels: Sendable {
   private var labels: [(entry: String, language: Language, span: SourceSpan)] = []
 
-  /// - Parameter pack: The tree of a pack without mistakes.
+  /// Collects the labels from the tree of a pack without mistakes.
   package init(_ pack: SyntaxNode) {
     for section in ["operations", "rename", "states", "data"] {
       for entry in pack.entry(section)?.value.entries ?? [] {
@@ -25,7 +25,7 @@ package struct PackLabels: Sendable {
     labels.append((entry, language, label.span))
   }
 
-  /// That specs in a language show labels in the other one; `nil` if there is none.
+  /// Returns a warning about labels in another language than that of the specs, or `nil` if there are none.
   package func untranslated(in language: Language) -> Diagnostic? {
     let shown = labels.filter { $0.language != language }
     guard let first = shown.first else { return nil }
@@ -45,7 +45,7 @@ package struct PackLabels: Sendable {
 extension Language {
   fileprivate var name: String { choose("English", "Japanese") }
 
-  /// The language of a label by its letters; `nil` of one that goes for any, such as `SMS`.
+  /// The language of a label, judging by its letters; `nil` for neutral ones such as `SMS`.
   fileprivate init?(ofLabel label: String) {
     // Kana and kanji.
     if label.unicodeScalars.contains(where: { (0x3041...0x9FFF).contains($0.value) }) {

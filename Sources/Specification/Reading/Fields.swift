@@ -4,9 +4,9 @@ import YAMLSyntax
 /// The entries of a map with known keys, read by key.
 struct Fields<Key: RawRepresentable<String> & CaseIterable> {
   let subject: String
-  /// Where a missing key is reported: the first key of the map, or the map itself if it is empty.
+  /// The place for missing keys: the first key of the map, or the map itself if it is empty.
   let span: SourceSpan
-  /// True if the map holds a key that it must not hold.
+  /// True if the map has unknown keys.
   let hasUnknownKeys: Bool
   fileprivate let isRoot: Bool
   fileprivate var entries: [String: SyntaxEntry]
@@ -15,18 +15,18 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
 
   subscript(key: Key) -> SyntaxNode? { entries[key.rawValue]?.value }
 
-  /// The value of a key that may be left out or left empty.
+  /// The value of a key, or `nil` if it is missing or empty.
   subscript(filled key: Key) -> SyntaxNode? { self[key].flatMap { $0.isNull ? nil : $0 } }
 
   func entry(_ key: Key) -> SyntaxEntry? { entries[key.rawValue] }
 
-  /// Where a key stands; the place of the map if it is missing.
+  /// Returns the place of a key, or of the map if it is missing.
   func place(_ key: Key) -> SourceSpan { entry(key)?.keySpan ?? span }
 
-  /// Those of some keys that are written, in the order given.
+  /// Returns the keys that are present, in the given order.
   func written(of keys: [Key]) -> [Key] { keys.filter { entries[$0.rawValue] != nil } }
 
-  /// The entries with those of another map for the keys that they leave out; of keys that exclude each other only if none is written.
+  /// Returns the entries completed by those of another map; mutually exclusive keys are taken only if none is present.
   func completed(by other: SyntaxNode?, oneOf group: [Key]) -> Self {
     guard let other, let others = read.fields(of: other, Key.self, subject: subject) else {
       return self
@@ -37,20 +37,20 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
     return result
   }
 
-  /// How a message names the value of a key: ``label` of factor `plan` ``.
+  /// Returns the name of a key's value in messages: ``label` of factor `plan` ``.
   func name(_ key: Key) -> String { "`\(key.rawValue)`" + (isRoot ? "" : " of \(subject)") }
 
-  /// True if the map has a misspelt form of a key, or another language's word for it.
+  /// True if the map has a misspelling of a key, or another language's word for it.
   func isMisnamed(_ key: Key) -> Bool { meant.contains(key.rawValue) }
 
   func required(_ key: Key, help: [String] = []) -> SyntaxNode? {
     if let node = self[key] { return node }
-    // One that is only misspelt is reported as unknown.
+    // A misspelt key is reported as unknown.
     guard !meant.contains(key.rawValue) else { return nil }
     return read.reject(.missingKey, "\(subject) has no `\(key.rawValue)`", at: span, help: help)
   }
 
-  /// The one that is written of some keys, none of which goes with another; reports several, and none.
+  /// Returns the one key that is present of mutually exclusive ones; reports several, and none.
   func one(of keys: Key..., help: [String]) -> (key: Key, value: SyntaxNode)? {
     let written = written(of: keys)
     if written.count > 1 {
@@ -58,7 +58,7 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
       return nil
     }
     if let key = written.first { return self[key].map { (key, $0) } }
-    // One that is only misspelt is reported as unknown.
+    // A misspelt key is reported as unknown.
     guard !hasUnknownKeys else { return nil }
     let names = keys.map(\.rawValue)
     let message = names.count > 1 ? "none of \(inWords(names))" : "no \(inWords(names))"
@@ -74,7 +74,7 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
     )
   }
 
-  /// Reports a key that says nothing without another one.
+  /// Reports a key that means nothing without another one.
   func reportAlone(_ key: Key, without other: Key, help: String) {
     let message = "\(subject) has `\(key.rawValue)` without `\(other.rawValue)`"
     read.report(.conflictingKeys, message, at: place(key), help: [help])
@@ -93,9 +93,9 @@ struct Fields<Key: RawRepresentable<String> & CaseIterable> {
 }
 
 extension SyntaxReader {
-  /// The entries of a map with known keys; unknown ones are reported and left out.
+  /// Returns the entries of a map with known keys; unknown ones are reported and left out.
   ///
-  /// The subject is what the map describes, as a message names it: ``factor `plan` ``. Of a root messages name a value by its key alone.
+  /// `subject` is the name of the map in messages: ``factor `plan` ``. In a root, messages name values by their keys alone.
   func fields<Key>(
     of node: SyntaxNode,
     _ keys: Key.Type,
@@ -117,7 +117,7 @@ extension SyntaxReader {
     )
   }
 
-  /// The entries by key, and the keys that are misnamed; the value of another language's word is read, too.
+  /// Returns the entries by key, and the misnamed keys; the value under another language's word is included.
   private func knownEntries(
     of written: [SyntaxEntry],
     _ keys: [String],
@@ -151,11 +151,12 @@ extension SyntaxReader {
     return (known, meant)
   }
 
-  /// The most commas that are taken for those of one number.
+  /// The maximum number of commas in one number.
   private static let maxCommas = 4
 
-  /// What a comma in braces parted, as in `{then: The list, then the menu}`: the first entry without a value, and the one before with the
-  /// number that was meant; `nil` for any other entry.
+  /// Detects a comma in braces that split a text or number, as in `{then: The list, then the menu}`.
+  ///
+  /// Returns the first entry without a value, and the entry before with the intended number; `nil` for other entries.
   func parted(
     _ number: Int,
     of entries: [SyntaxEntry]

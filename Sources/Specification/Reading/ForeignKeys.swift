@@ -2,28 +2,25 @@ import Diagnostics
 import Text
 import YAMLSyntax
 
-/// A key of another language or format that a map must not have, written from habit.
+/// A key of another language or format, written from habit.
 struct ForeignKeys {
-  /// The key of ours that it stands for; `nil` if none that the map may still have.
+  /// The equivalent key, or `nil` if the map has it already or none is permitted.
   let meaning: String?
   let help: String
-  /// The edit that corrects it; `nil` if renaming the key is all that the help asks for, or if the mistake extends beyond the line.
+  /// The correction; `nil` if the key is only to be renamed, or the mistake extends beyond the line.
   let repair: Diagnostic.Repair?
 
   private static let table = wordLists("Words/foreign.yaml")
 
-  /// Keys that can take in what a second key with their meaning says.
+  /// Keys whose values can be merged with that of a second key of the same meaning.
   private static let mergeable = ["when", "then", "becomes", "only_when", "values"]
 
-  /// Words for all that nothing else names.
+  /// Words for everything that nothing else names.
   static let rest = ["default", "else", "otherwise", "fallback", "*", "_"]
 
-  /// `nil` for a word that no list has.
+  /// Looks up the key of an entry; returns `nil` if no list has it.
   ///
-  /// - Parameters:
-  ///   - entry: A key that is not ours, with its value.
-  ///   - keys: Those that the map may have.
-  ///   - known: Those that it has.
+  /// `keys` are those that the map may have, `known` those that it has.
   init?(_ entry: SyntaxEntry, among keys: [String], without known: [String: SyntaxEntry]) {
     let key = entry.key
     let all = SourceSpan(start: entry.keySpan.start, end: entry.value.span.end)
@@ -44,12 +41,12 @@ struct ForeignKeys {
     }
   }
 
-  /// The key that a word stands for, of some keys; `nil` for any other word.
+  /// Returns the key, among some keys, that a word stands for.
   static func meaning(of key: String, among keys: [String]) -> String? {
     table.first { keys.contains($0.heading) && $0.texts.contains { $0 == key } }?.heading
   }
 
-  /// The items of a list of maps, each of which names what it is about under one of some keys, as entries of the map that they should be.
+  /// Returns a list of maps, each with a name under one of the keys, as entries of the equivalent map.
   static func named(_ items: [SyntaxNode], by keys: [String]) -> [SyntaxEntry]? {
     let entries = items.compactMap { item -> SyntaxEntry? in
       guard let name = item.entries.first(where: { keys.contains($0.key) }),
@@ -65,13 +62,13 @@ struct ForeignKeys {
     return entries.isEmpty || entries.count < items.count ? nil : entries
   }
 
-  /// The entries of a list of maps, as one map has them; `nil` for any other list.
+  /// Returns the entries of a list of maps as those of one map, or `nil` for other lists.
   static func joined(_ items: [SyntaxNode]) -> [SyntaxEntry]? {
     let entries = items.map(\.entries)
     return entries.isEmpty || entries.contains(where: \.isEmpty) ? nil : entries.flatMap(\.self)
   }
 
-  /// How to write a rule for all that no other rule names, where keys ask for one; `nil` for any other keys.
+  /// Returns how to write a rule for everything else if the key asks for one, otherwise `nil`.
   static func advice(forRest entries: [SyntaxEntry]) -> ([String], Diagnostic.Repair?)? {
     guard entries.count == 1, rest.contains(entries[0].key.lowercased()) else {
       return nil

@@ -3,10 +3,10 @@ import Text
 
 /// The ids that authors choose: of factors, values, operations, variants, parts and rules.
 package enum Identifier {
-  /// Words with a meaning in conditions; a variant of an operation may have them as its id all the same.
+  /// Words with a meaning in conditions; only variants of an operation may have them as ids.
   package static let conditionWords = ["valid", "invalid", "any", "others", "not"]
 
-  /// An id as people read it if nobody gave a label: `very_long` gives "Very long"; one with capitals of its own stays.
+  /// Returns an id as a label: `very_long` gives "Very long"; one with capitals keeps them.
   package static func inWords(_ id: String) -> String {
     let words = id.split(separator: "_").joined(separator: " ")
     guard let first = words.unicodeScalars.first, ("a"..."z").contains(first),
@@ -15,7 +15,7 @@ package enum Identifier {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// True if a text is small letters, digits and `_`, as most ids are: nothing in it can separate.
+  /// True if a text consists of small letters, digits and `_`, so that it cannot contain separators.
   static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { byte in
       (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
@@ -25,7 +25,7 @@ package enum Identifier {
 }
 
 extension SyntaxReader {
-  /// True if a text can be an id, beside which a label may stand; reports that it cannot.
+  /// True if a text can be an id; reports one that cannot, suggesting a label if `hasLabel`.
   func isIdentifier(
     _ text: String,
     at span: SourceSpan,
@@ -47,7 +47,7 @@ extension SyntaxReader {
     return false
   }
 
-  /// True if nothing in an id separates or is a blank; reports what does.
+  /// True if an id has no separators or blanks; reports those found.
   private func isWhole(
     _ text: String,
     at span: SourceSpan,

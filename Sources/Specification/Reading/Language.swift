@@ -1,4 +1,4 @@
-/// The language of headings and questions in what is exported.
+/// The language of headings and questions in exports.
 package enum Language: String, CaseIterable, Sendable {
   case english = "en"
   case japanese = "ja"

@@ -1,6 +1,6 @@
 import Diagnostics
 
-/// The stable names of the mistakes that a spec can hold.
+/// The stable names of the mistakes in specs.
 enum MistakeCode: String, CaseIterable {
   case unknownKey = "unknown-key"
   case missingKey = "missing-key"
@@ -31,14 +31,14 @@ enum MistakeCode: String, CaseIterable {
   case tooMany = "too-many"
 }
 
-/// Names that must differ, in the order in which they were written.
+/// Names that must be unique, in the order written.
 struct UniqueNames {
   private(set) var inOrder: [String] = []
   private var places: [String: SourceSpan] = [:]
 
   func contains(_ name: String) -> Bool { places[name] != nil }
 
-  /// Takes a name; one that was taken before is reported with its first place, and `false` is returned.
+  /// Adds a name; reports one that is taken, with its first place, and returns `false`.
   @discardableResult
   mutating func insert(
     _ name: String,

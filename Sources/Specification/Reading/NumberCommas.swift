@@ -1,18 +1,18 @@
-/// Removes the commas from numbers as people write them.
+/// The replacement of commas in numbers.
 enum NumberCommas {
-  /// A text with digits in groups, as in `10,000`, without the commas between them; `nil` if it has none.
+  /// Returns a text without the commas that group digits, as in `10,000`; `nil` if there are none.
   static func ungrouped(_ text: String) -> String? {
     replacingCommas(of: text, with: "") { $0 == 3 }
   }
 
-  /// A text with a decimal comma, as in `5,00`, with a point in its place; `nil` if it has none.
+  /// Returns a text with decimal commas, as in `5,00`, replaced by points; `nil` if there are none.
   ///
-  /// `isFraction` is true for a count of digits that may stand behind the point.
+  /// `isFraction` is true for permitted numbers of decimal places.
   static func pointed(_ text: String, where isFraction: (Int) -> Bool) -> String? {
     text.contains(/[0-9]\.[0-9]/) ? nil : replacingCommas(of: text, with: ".", before: isFraction)
   }
 
-  /// Replaces commas between digits, before as many digits as are asked for.
+  /// Replaces commas between digits that are followed by a matching number of digits.
   private static func replacingCommas(
     of text: String,
     with replacement: String,

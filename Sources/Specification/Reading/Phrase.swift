@@ -2,7 +2,7 @@ package import Diagnostics
 import Text
 
 extension Phrase {
-  /// By sentences in English: those in Japanese, with `%1` in the place of the first value.
+  /// The Japanese sentences by the English ones, with `%1` in place of the first value.
   package static let japanese = Dictionary(
     uniqueKeysWithValues: wordLists("Words/phrases.yaml").map {
       ($0.heading, $0.texts.joined(separator: ", "))
@@ -19,10 +19,9 @@ extension Phrase {
 }
 
 extension Language {
-  /// A sentence of a finding.
   package func say(_ phrase: Phrase) -> String { phrase.text(in: self) }
 
-  /// What a text that may not be valid YAML says of its language; `nil` if it says nothing.
+  /// Finds the language in a text that may not be valid YAML; `nil` if it names none.
   package init?(of text: String) {
     let said = text.firstMatch(of: /(?:^|\R)["']?language["']?:[ \t]*["']?(en|ja)\b/)
     guard let said, let language = Self(rawValue: String(said.1)) else { return nil }
@@ -31,7 +30,7 @@ extension Language {
 }
 
 extension Diagnostic {
-  /// The same in another language, if it consists of phrases.
+  /// Returns the diagnostic in another language, if it consists of phrases.
   package func told(in language: Language) -> Diagnostic {
     if phrases.isEmpty { return self }
     func say(_ text: String) -> String {

@@ -2,7 +2,6 @@ import Diagnostics
 import Text
 package import YAMLSyntax
 
-/// A data file of the program that is written in YAML.
 package func tree(ofResource name: String) -> SyntaxNode {
   let checked = parseYAML(SourceFile(path: name, text: resource(name)))
   guard let tree = checked.value, !checked.hasErrors else {

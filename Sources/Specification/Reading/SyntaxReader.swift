@@ -2,15 +2,15 @@ import Diagnostics
 import Text
 import YAMLSyntax
 
-/// Reads nodes as what they should be and collects what is wrong with them.
+/// A reader of nodes as expected values, which collects the mistakes.
 ///
-/// Every function reports its own mistake and returns `nil`, so the caller goes on with what it has: the whole file is read, however many
-/// mistakes it holds.
+/// Every function reports its own mistake and returns `nil`, and the caller continues with what it has, so that the whole file is read,
+/// however many mistakes it holds.
 final class SyntaxReader {
   private(set) var diagnostics: [Diagnostic] = []
-  /// A condition for examples, in names of the spec once they are read.
+  /// An example of a condition, with names of the spec once they are known.
   var condition = "{plan: free}"
-  /// The mistakes so far: a name that many rules share is wrong only once.
+  /// The mistakes so far, to report each only once: one name may be shared by many rules.
   private var reported: Set<Place> = []
 
   private struct Place: Hashable {
@@ -19,13 +19,13 @@ final class SyntaxReader {
     var span: SourceSpan
   }
 
-  /// Names are looked up for so many mistakes of one file; nobody reads more, and each costs a walk over all names.
+  /// The number of mistakes with suggestions; no one reads more, and each costs a search over all names.
   private static let helpLimit = 200
   var hasHelpLeft: Bool { diagnostics.count < Self.helpLimit }
 
   var errors: Int { diagnostics.count { $0.severity == .error } }
 
-  /// The value, if there is no error, with all diagnostics by place.
+  /// Returns the value unless there are errors, with all diagnostics by place.
   func checked<Value>(_ value: Value?) -> Checked<Value> {
     Checked(errors == 0 ? value : nil, diagnostics: diagnostics.sortedByPlace())
   }
@@ -53,7 +53,7 @@ final class SyntaxReader {
     )
   }
 
-  /// Reports a mistake; `nil` in place of the value.
+  /// Reports a mistake and returns `nil`.
   func reject<Value>(
     _ code: MistakeCode,
     _ message: String,
@@ -79,7 +79,7 @@ final class SyntaxReader {
     report(.wrongType, message, at: node.span, help: help, repair: repair)
   }
 
-  /// Reports a value of another type, with the right text if it is clear; returns `nil` in place of the value.
+  /// Reports a value of the wrong type, with the right text if it is clear, and returns `nil`.
   func wrongType<Value>(
     _ node: SyntaxNode,
     _ subject: String,
@@ -96,7 +96,7 @@ final class SyntaxReader {
     report(.duplicateName, "\(name) is used twice", at: span, related: related)
   }
 
-  /// Reports an interval or a range whose lower bound comes last.
+  /// Reports an interval or a range with the lower bound last.
   func backwards<Value>(
     _ subject: String,
     _ first: String,
@@ -108,14 +108,14 @@ final class SyntaxReader {
     return reject(.backwardsRange, message, at: span, help: [help])
   }
 
-  /// Reads something of which no mistake counts.
+  /// Reads something without keeping its mistakes.
   func silently<Value>(_ read: () -> Value) -> Value {
     let before = (diagnostics, reported)
     defer { (diagnostics, reported) = before }
     return read()
   }
 
-  /// A text of bearable length: a name in it may be as long as the file.
+  /// Shortens a message, as a name in it may be as long as the file.
   private static func shortened(_ text: String) -> String {
     let scalars = text.unicodeScalars
     guard text.utf8.count > 1_000, scalars.count > 1_000 else { return text }
@@ -125,19 +125,19 @@ final class SyntaxReader {
 
   // MARK: Help for names
 
-  /// The name that was probably meant; `nil` if none is near.
+  /// Returns the name that was probably meant, or `nil` if none is similar.
   func nearest(to name: String, among candidates: @autoclosure () -> [String]) -> String? {
     hasHelpLeft ? NearestName.of(name, among: candidates()) : nil
   }
 
-  /// The name that was probably meant, as help; empty if none is near.
+  /// Returns the name that was probably meant as help; empty if none is similar.
   func near(_ name: String, among candidates: @autoclosure () -> [String]) -> [String] {
     let parts = name.split { "、，".contains($0) }.map(\.trimmed)
     if parts.count > 1 { return ["the comma must be `,`: `\(parts.joined(separator: ", "))`"] }
     return nearest(to: name, among: candidates()).map { ["did you mean `\($0)`?"] } ?? []
   }
 
-  /// Reports a name that is not among some names but near one of them: any other may be meant as it is.
+  /// Reports an unknown name that is similar to a known one; others may be intended.
   func reportNear(
     _ code: MistakeCode,
     _ message: String,
@@ -151,7 +151,7 @@ final class SyntaxReader {
     report(code, message, at: span, help: ["did you mean `\(near)`?"] + help)
   }
 
-  /// The help for a name that is not there: the name that was probably meant, and those there are.
+  /// Returns help for an unknown name: the name that was probably meant, and the known ones.
   func help(
     for name: String,
     among candidates: @autoclosure () -> [String],
@@ -181,7 +181,7 @@ final class SyntaxReader {
     report(.unknownKey, message, at: entry.keySpan, help: help, repair: repair)
   }
 
-  /// The entries of a map with keys that the author chooses.
+  /// Returns the entries of a map with keys chosen by the author.
   func mapping(_ node: SyntaxNode, _ subject: String, help: [String] = []) -> [SyntaxEntry]? {
     if case .mapping(let entries) = node.content { return entries }
     let isWide = node.writtenScalar?.text.contains("：") == true
@@ -189,7 +189,7 @@ final class SyntaxReader {
     return wrongType(node, subject, expected: "a map", help: isWide ? [colon] : help)
   }
 
-  /// The items of a list; a message shows what an item looks like.
+  /// Returns the items of a list; `item` is an example for the message.
   func list(_ node: SyntaxNode, _ subject: String, item: String? = nil) -> [SyntaxNode]? {
     if case .sequence(let items) = node.content { return items }
     let text = node.writtenScalar?.text
@@ -206,19 +206,19 @@ final class SyntaxReader {
     return wrongType(node, subject, expected: "a list", help: [help], right: right)
   }
 
-  /// The items of a list that must hold at least one.
+  /// Returns the items of a non-empty list.
   func filledList(_ node: SyntaxNode, _ subject: String) -> [SyntaxNode]? {
     guard let items = list(node, subject) else { return nil }
     if !items.isEmpty { return items }
     return reject(.emptyList, "\(subject) must not be an empty list", at: node.span)
   }
 
-  /// The items of a list that must hold at least one; any other value stands for a list of one.
+  /// Returns the items of a non-empty list, or any other value as the only item.
   func oneOrMore(_ node: SyntaxNode, _ subject: String) -> [SyntaxNode]? {
     if case .sequence = node.content { filledList(node, subject) } else { [node] }
   }
 
-  /// The items up to a limit; reports the first beyond it.
+  /// Returns the items up to a limit, reporting the first beyond it.
   func limited<Item>(
     _ items: [Item],
     to limit: Int,
@@ -235,9 +235,9 @@ final class SyntaxReader {
 
   // MARK: Scalars
 
-  /// A text that people read: numbers and booleans are taken as written, blank text is a mistake.
+  /// Reads a text: numbers and booleans are taken as written, a blank text is a mistake.
   ///
-  /// Line breaks at the end are dropped: a block scalar ends with one that nobody means.
+  /// Line breaks at the end are dropped, as a block scalar always ends with one.
   func text(
     _ node: SyntaxNode?,
     _ subject: String,
@@ -263,7 +263,7 @@ final class SyntaxReader {
     return text
   }
 
-  /// A name: a text of one line, taken as written.
+  /// Reads a name: a text of one line, taken as written.
   func name(_ node: SyntaxNode, _ subject: String, help: [String] = []) -> String? {
     guard let scalar = node.writtenScalar else {
       return wrongType(node, subject, expected: "a name", help: help)
@@ -271,7 +271,7 @@ final class SyntaxReader {
     return isName(scalar.text, at: node.span, subject) ? scalar.text : nil
   }
 
-  /// The names of a list, each once, without those that are reported as unknown.
+  /// Reads a list of names, dropping repetitions and names that are reported as unknown.
   func names(
     _ items: [SyntaxNode],
     _ subject: String,
@@ -287,7 +287,7 @@ final class SyntaxReader {
     }
   }
 
-  /// The words of a list, each once.
+  /// Reads a list of keywords, dropping repetitions.
   func words<Word: RawRepresentable<String> & CaseIterable>(
     _ items: [SyntaxNode],
     _ noun: String,
@@ -351,14 +351,14 @@ final class SyntaxReader {
 }
 
 extension Sequence {
-  /// What each element gives; `nil` if one gives nothing, but not before all were asked: each reports its own mistake.
+  /// Returns the results for all elements, or `nil` if one is `nil`; all are read in any case, to report all mistakes.
   func mapAll<Value>(_ read: (Element) -> Value?) -> [Value]? {
     let values = map(read)
     return values.allSatisfy { $0 != nil } ? values.compactMap(\.self) : nil
   }
 }
 
-/// Names in backticks, joined as in a sentence; beyond the limit their number.
+/// Returns names in backticks, joined as in a sentence; beyond the limit, they are counted.
 func inWords(_ names: [String], lastWord: String = "and", limit: Int = 10) -> String {
   var shown = names.prefix(names.count > limit ? limit - 1 : limit).map { "`\($0)`" }
   if names.count > limit { shown.append("\(names.count - shown.count) more") }
@@ -367,7 +367,6 @@ func inWords(_ names: [String], lastWord: String = "and", limit: Int = 10) -> St
 }
 
 extension SyntaxNode {
-  /// The value as a message names it.
   var kindInWords: String {
     switch content {
     case .sequence: "a list"

@@ -1,18 +1,18 @@
 package import Diagnostics
 
-/// What a `when` or `only_when` says: it holds if at least one of its conjunctions does.
+/// The condition of a `when` or `only_when`, which holds if at least one of its conjunctions does.
 ///
-/// Every written form is already turned into sets of values: `not free`, `2..5`, `valid`, a bare operation that stands for its variants. The
-/// condition of a rule names its operation like a factor, in each conjunction.
+/// All written forms are resolved into sets of values: `not free`, `2..5`, `valid`, a bare operation for its variants. The condition of a
+/// rule names its operation like a factor, in each conjunction.
 package struct Condition: Sendable {
-  /// Never empty.
+  /// The conjunctions; never empty.
   package var alternatives: [Conjunction]
-  /// The map or list that was written; of a rule without `when` the rule's own place.
+  /// The place of the map or list; for a rule without `when`, that of the rule.
   package var span: SourceSpan
 }
 
 extension Condition {
-  /// What was written of it.
+  /// The condition as written.
   package var withoutImplied: Condition {
     var written = self
     for number in alternatives.indices {
@@ -27,27 +27,27 @@ extension Condition {
   }
 }
 
-/// Terms that must all hold; each factor is named at most once.
+/// Terms that must all hold; each factor occurs at most once.
 package struct Conjunction: Sendable {
-  /// In the order of declaration, the operation first.
+  /// The terms in the order of declaration, the operation first.
   package var terms: [Term]
 }
 
-/// That a factor has one of some values.
+/// The requirement that a factor has one of some values.
 package struct Term: Sendable {
-  /// The factor's number; `Specification.operationFactor` for the operation.
+  /// The index of the factor; `Specification.operationFactor` for the operation.
   package var factor: Int
-  /// The numbers of the values that it may have, ascending.
+  /// The indices of the values, ascending.
   package var values: [Int]
-  /// True if `any` was written: every value, and not applicable too.
+  /// True for `any`: every value, and also not applicable.
   package var isAny: Bool = false
-  /// The values as written, if the rule excludes one of them: the end of a range, for a step towards it.
+  /// The values as written, if a step excludes one of them: the end of the range in its direction.
   package var written: [Int]?
-  /// True if nobody wrote it: a rule that makes a number one more or less holds only where there is such a number.
+  /// True if not written but implied by a step, which requires a next number.
   package var isImplied: Bool = false
-  /// True if values were written one by one, and not by `not`, `valid` or what the rest is.
+  /// True if the values were written one by one, not by `not`, `valid` or `others`.
   package var namesValues: Bool = false
-  /// The factor's name in the condition; of an operation the key of its rules.
+  /// The place of the factor's name; for an operation, of the key of its rules.
   package var span: SourceSpan
 
   package var allowsNotApplicable: Bool { isAny || isImplied }
@@ -56,13 +56,13 @@ package struct Term: Sendable {
 package struct Impossibility: Sendable {
   package var when: Condition
   package var because: String?
-  /// The whole entry; of one from a pack the place in the spec that declares its first factor.
+  /// The place of the entry; for one from a pack, that of the declaration of its first factor in the spec.
   package var span: SourceSpan
-  /// The pack that says so; `nil` for the spec itself.
+  /// The pack that contains it, or `nil` for the spec itself.
   package var house: HouseOrigin?
 }
 
-/// Where in a pack of the project something is written that specs share.
+/// The place in a pack of something that specs share.
 package struct HouseOrigin: Hashable, Sendable {
   package var path: String
   package var line: Int

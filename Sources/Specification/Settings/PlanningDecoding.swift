@@ -2,7 +2,6 @@ import Diagnostics
 import Text
 import YAMLSyntax
 
-/// Reads what the settings say of how a team plans and records its tests.
 extension SettingsDecoder {
   func planning(_ fields: Fields<Key>) -> Planning {
     var planning = Planning()
@@ -13,7 +12,7 @@ extension SettingsDecoder {
     return planning
   }
 
-  /// What takes no time of its own takes as long as a normal case.
+  /// Kinds without an estimate take as long as a normal case.
   private func estimate(_ node: SyntaxNode) -> [CaseKind: Int] {
     guard let fields = read.fields(of: node, CaseKind.self, subject: "`estimate`"),
       let usual = fields.required(.normal)
@@ -34,7 +33,7 @@ extension SettingsDecoder {
     return read.words(items, "column", Planning.Column.self).map(\.word)
   }
 
-  /// The names are headings, which are told apart as headings are.
+  /// Device names become headings and are compared as such.
   private func devices(_ fields: Fields<Key>) -> [String] {
     let written = names(.devices, of: fields, "a device")
     var seen: Set<String> = []

@@ -19,9 +19,9 @@ package struct Settings: Sendable {
   package var depth: Depth?
   package var strength: Int?
   package var traits: [Name] = []
-  /// The folder for what is generated, as written: a relative path begins at the settings' own folder.
+  /// The folder for generated files, as written; a relative path starts at the settings' folder.
   package var output: Name?
-  /// Files with what the specs of the project share, as written.
+  /// The packs of the project, as written.
   package var packs: [Name] = []
   package var planning = Planning()
 
@@ -34,9 +34,9 @@ package struct Settings: Sendable {
   }
 }
 
-/// Reads a tree as the settings of a project; an empty file says nothing.
+/// Decodes the settings of a project; an empty file gives the defaults.
 ///
-/// True if the catalogue has the traits is known only when its packs are read.
+/// Traits are checked later by `unknownTraits(in:)`, as packs may add some.
 package func decodeSettings(_ tree: SyntaxNode, findings: [String]) -> Checked<Settings> {
   let decoder = SettingsDecoder(findings: findings)
   return decoder.read.checked(tree.isNull ? Settings() : decoder.settings(tree))
@@ -105,7 +105,7 @@ struct SettingsDecoder {
 }
 
 extension SyntaxReader {
-  /// True if the catalogue has a trait; reports that it does not.
+  /// True if the catalogue has the trait; reports one that it does not have.
   func isTrait(_ name: String, at span: SourceSpan, of catalogue: Catalogue) -> Bool {
     if catalogue.traits.contains(name) { return true }
     report(

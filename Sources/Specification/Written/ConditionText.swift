@@ -1,9 +1,9 @@
 import Diagnostics
 import Text
 
-/// What a condition says of a factor in a text: `free`, `free, premium`, `not free`, `2..5`, `60..`, `valid`.
+/// A text of a condition on a factor: `free`, `free, premium`, `not free`, `2..5`, `60..`, `valid`.
 ///
-/// Read without knowing the factor: whether it has such values is known only once all names are.
+/// It is read without knowing the factor: its values are looked up once all names are known.
 struct ConditionText {
   /// The text between two commas.
   enum Item: Equatable {
@@ -14,7 +14,7 @@ struct ConditionText {
   }
 
   enum Word: String {
-    /// All values that are valid, or invalid; every one and, if the factor does not apply, that.
+    /// All valid values, all invalid ones, or all values and, if the factor does not apply, that.
     case valid, invalid, any
     /// In a tree: the valid values that no key beside it names.
     case others
@@ -22,14 +22,14 @@ struct ConditionText {
 
   /// Never empty, unless there is a comparison.
   var items: [Item]
-  /// True if `not` stands in front: it governs all items.
+  /// True if the text begins with `not`, which applies to all items.
   var isNegated = false
-  /// What must hold besides: `more than free`.
+  /// A comparison that must also hold: `more than free`.
   var comparison: WrittenComparison?
   var text: String
   var span: SourceSpan
 
-  /// The text as a part of a derived id: `not free` gives `not-free`, `1..80` gives `1-80`, `09:30` gives `0930`.
+  /// Returns the text as a part of a derived id: `not free` gives `not-free`, `1..80` gives `1-80`, `09:30` gives `0930`.
   static func idPart(_ text: String) -> String {
     text.replacing("..", with: "-").replacing(":", with: "").split {
       $0.isWhitespace || ",/-".contains($0)
@@ -38,7 +38,7 @@ struct ConditionText {
   }
 }
 
-/// The number of another factor, as a condition compares with it.
+/// A comparison of a factor with another one, as written.
 struct WrittenComparison {
   var words: Comparison.Words
   var factor: String
@@ -49,33 +49,32 @@ struct WrittenComparison {
   }
 }
 
-/// Operations as the key of rules and the factor `operation` name them: `accept`, `add_item/81, add_item/emoji`.
+/// Operations in the key of rules or under `operation` in a condition: `accept`, `add_item/81, add_item/emoji`.
 struct OperationText {
   struct Selector: Equatable {
     var operation: String
-    /// The part after the `/`; `nil` for the bare operation.
+    /// The part after the `/`, or `nil` for a bare operation.
     var variant: ConditionText.Item?
     var text: String
   }
 
-  /// Never empty.
   var selectors: [Selector]
   var isNegated = false
   var text: String
   var span: SourceSpan
 }
 
-/// A text of a condition while it is read.
+/// A parser for a text of a condition.
 struct ConditionReader {
   let text: String
   let span: SourceSpan
-  /// How messages name it: "the condition on `plan`".
+  /// The name of the text in messages: "the condition on `plan`".
   let subject: String
-  /// The numbers of the factor, which tell what is meant by those that cannot be read.
+  /// The number line of the factor, for suggestions about malformed numbers.
   var line: NumberLine?
   let read: SyntaxReader
 
-  /// What it says of a factor: values, a comparison with another factor, or both, joined by `and`.
+  /// Parses a condition on a factor: values, a comparison with another factor, or both joined by `and`.
   func condition() -> ConditionText? {
     guard let (comparison, before) = comparison else { return values(of: text) }
     var condition = ConditionText(items: [], comparison: comparison, text: text, span: span)
@@ -90,7 +89,6 @@ struct ConditionReader {
     return condition
   }
 
-  /// The operations that it names.
   func operations() -> OperationText? {
     guard let (parts, isNegated) = parts(of: text) else { return nil }
     var selectors: [OperationText.Selector] = []
@@ -101,7 +99,7 @@ struct ConditionReader {
     return OperationText(selectors: selectors, isNegated: isNegated, text: text, span: span)
   }
 
-  /// The comparison at the end of the text, and the words before it; of a number it is an interval.
+  /// The comparison at the end of the text, and the words before it; `nil` if it names a number instead of a factor.
   private var comparison: (WrittenComparison, before: ArraySlice<String>)? {
     let words = text.split(separator: " ").map(String.init)
     guard let factor = Comparison.factor(in: text),
@@ -148,7 +146,7 @@ struct ConditionReader {
     }
   }
 
-  /// What stands between the commas, without the `not` in front.
+  /// Returns the parts between the commas, without the initial `not`.
   private func parts(of text: String) -> (parts: [String], isNegated: Bool)? {
     guard text.contains(where: { !$0.isWhitespace }) else {
       return read.reject(.emptyText, "\(subject) must not be empty", at: span)
@@ -167,7 +165,7 @@ struct ConditionReader {
     )
   }
 
-  /// How to write a text whose commas separate digits or are Japanese; `nil` for any other.
+  /// Returns help for a text with decimal, grouping or Japanese commas; `nil` for others.
   private func commaSlip(_ text: String) -> String? {
     guard text.contains(where: { ",，、".contains($0) }) else { return nil }
     let plain = CompatibilityForms.plain(text)
@@ -186,7 +184,7 @@ struct ConditionReader {
     return "write `\(parts.joined(separator: ", "))`"
   }
 
-  /// What one part says; the help repeats `lead`, the `not ` in front of the only part.
+  /// Parses one part; `lead` is the `not ` before a single part, to be repeated in the help.
   private func item(_ part: String, behind lead: String = "") -> ConditionText.Item? {
     if let word = ConditionText.Word(rawValue: part) { return .word(word) }
     if let dots = part.firstRange(of: "..") { return interval(part, dots) }
@@ -199,15 +197,15 @@ struct ConditionReader {
     }
     if let right = meant(by: part, isNegated: !lead.isEmpty) {
       let whole = lead + right
-      // In braces a comma would end the value.
+      // In braces, a comma would end the value.
       let isQuoted = whole.hasPrefix("not ") && whole.contains(",")
       return unreadable(lead + part, isQuoted ? "write `\"\(whole)\"`" : "write `\(whole)`")
     }
-    // Ids hold no blanks: a label, most probably, which the factor knows.
+    // Ids have no blanks; this is most probably a label, which the lookup recognises.
     return .name(part)
   }
 
-  /// The right form of several words, or of numbers with a wave between; `nil` of any other text.
+  /// Returns the right form of several words, or of numbers with a wave dash between; `nil` for others.
   private func meant(by part: String, isNegated: Bool) -> String? {
     let words = part.split(whereSeparator: \.isWhitespace).map(String.init)
     guard words.count > 1 || part.contains(where: { "〜～~".contains($0) }) else { return nil }
@@ -227,7 +225,7 @@ struct ConditionReader {
     let joining =
       ["or", "and", "to"] + (isNegated ? ["not"] : []) + (isNeither ? ["neither", "nor"] : [])
     let values = words.filter { !joining.contains($0) }
-    // Numbers beside `to` are not a list, nor are `between a and b` and texts with a `not` inside.
+    // Numbers around `to` are not a list, nor are `between a and b` and texts with a `not` inside.
     let isList =
       values.count < words.count && (line == nil || !words.contains("to"))
       && !values.contains("not") && words[0] != "between"

@@ -1,12 +1,12 @@
 import Text
 import YAMLSyntax
 
-/// What conditions of other languages and formats say, in the form of ours.
+/// The translation of conditions of other languages and formats.
 struct ForeignCondition {
-  /// The numbers of factors: what is more than one of them depends on the next.
+  /// The number lines of factors, needed to find the next number for `>` and `<`.
   let lines: [String: NumberLine]
 
-  /// The entries of a map for an expression: `login == guest && n >= 5` is `login: guest, n: 5..`; `nil` for any other text.
+  /// Returns the entries for an expression: `login == guest && n >= 5` is `login: guest, n: 5..`; `nil` for others.
   func expression(_ text: String) -> String? {
     guard !["||", " or ", " OR "].contains(where: text.contains) else { return nil }
     let joints = ["&&", " and ", " AND ", " & "]
@@ -25,7 +25,7 @@ struct ForeignCondition {
     }?.joined(separator: ", ")
   }
 
-  /// What stands behind a factor: `guest | member` is `[guest, member]`, `{not: guest}` is `not guest`; `nil` for anything else.
+  /// Returns the value for a factor: `guest | member` is `[guest, member]`, `{not: guest}` is `not guest`; `nil` for others.
   func value(_ node: SyntaxNode, of factor: String) -> String? {
     guard let text = node.writtenScalar?.text else {
       guard let denied = node.entry("not")?.value, node.entries.count == 1,
@@ -42,13 +42,13 @@ struct ForeignCondition {
     return "[\(values.joined(separator: ", "))]"
   }
 
-  /// Keys that join conditions; true for those of which one must hold.
+  /// Keys that join conditions; true if only one of them must hold.
   private static let joints = [
     "and": false, "all": false, "all_of": false, "allof": false, "or": true, "any": true,
     "any_of": true, "anyof": true,
   ]
 
-  /// The key that joins conditions in a map, and the map without it; `nil` if none does.
+  /// Returns the key that joins conditions in a map, and the map without it; `nil` if there is none.
   func joint(in node: SyntaxNode) -> (SyntaxEntry, right: String)? {
     guard let joint = node.entries.first(where: { Self.joints[$0.key.lowercased()] != nil }),
       !joint.value.items.isEmpty, joint.value.items.allSatisfy({ !$0.entries.isEmpty })
@@ -72,7 +72,7 @@ struct ForeignCondition {
     return texts.isEmpty ? "…" : "[\(texts.joined(separator: ", "))]"
   }
 
-  /// What signs say before a value: `!= guest` is `not guest`, `>= 5` is `5..`; `nil` for any other text.
+  /// Returns the value for a sign and a value: `!= guest` is `not guest`, `>= 5` is `5..`; `nil` for others.
   static func comparison(_ text: String, on scale: Scale?) -> String? {
     let signs = [
       "!==", "!=", "<>", "≠", "===", "==", ">=", "<=", "≥", "≧", "≤", "≦", "!", "=", ">", "<",

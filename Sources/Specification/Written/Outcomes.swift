@@ -3,7 +3,7 @@ import Text
 import YAMLSyntax
 
 extension SyntaxReader {
-  /// The outcome of a rule: results, results on top of others, or an open question, and only one of them.
+  /// Reads the outcome of a rule, exactly one of: results, additional results, or an open question.
   func outcome(_ fields: Fields<RuleKey>) -> Rule.Outcome? {
     let help = [
       "`then` says what happens, `adds` what happens besides, in a rule of its own, `question` what is open"
@@ -34,13 +34,13 @@ extension SyntaxReader {
     Draft.origin(fields[.source]?.writtenScalar?.text) != nil
   }
 
-  /// The last day on which a drafted result may wait for somebody to confirm it.
+  /// Returns the last date for confirming a drafted result.
   func draftDay(of outcome: Rule.Outcome, _ fields: Fields<RuleKey>) -> CalendarDate? {
     guard case .then = outcome, isDraft(fields) else { return nil }
     return fields[.until].flatMap { date($0, fields.name(.until)) }
   }
 
-  /// One result, or a list of observations that belong together.
+  /// Reads one result, or a list of observations that belong together.
   func results(_ node: SyntaxNode, _ subject: String) -> [Rule.Result]? {
     guard let items = oneOrMore(node, subject) else { return nil }
     let results = items.mapAll { item in
@@ -51,13 +51,13 @@ extension SyntaxReader {
     return results
   }
 
-  /// How to write a map in the place of results as texts: the texts behind its keys.
+  /// Returns how to write a map in place of results as texts: the texts under its keys.
   private func advice(forResult node: SyntaxNode) -> (help: [String], right: String?) {
     guard let first = node.entries.first else { return ([], nil) }
     if node.entries.contains(where: { $0.key == RuleKey.question.rawValue }) {
       return (["an open question has no `then`: write `question` in its place"], nil)
     }
-    // A text with a colon is a map to YAML.
+    // In YAML, a text with a colon is a map.
     if node.entries.count == 1, first.key.contains(" "), let rest = first.value.writtenScalar?.text
     {
       let right = "\(first.key): \(rest)".asFlowScalar
@@ -75,10 +75,10 @@ extension SyntaxReader {
     return (["write in words what is seen, such as `\(right)`"], isAll ? right : nil)
   }
 
-  /// Warns of an item in brackets that begins in lower case: its comma was most probably meant as one.
+  /// Warns about an item in brackets that begins in lower case, as its comma was probably part of a sentence.
   private func warnOfOneSentence(_ items: [SyntaxNode], _ subject: String) {
     for (previous, item) in zip(items, items.dropFirst()) {
-      // Only in brackets do two items share a line; a quoted text was written so on purpose.
+      // Only in brackets do two items share a line; a quoted text was split on purpose.
       guard let text = item.writtenScalar?.text, let first = text.first, first.isLowercase,
         previous.span.end.line == item.span.start.line,
         item.span.end.column - item.span.start.column == text.unicodeScalars.count,

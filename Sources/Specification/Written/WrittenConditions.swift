@@ -1,33 +1,32 @@
 import Diagnostics
 import YAMLSyntax
 
-/// A condition as it is written, before the names in it are looked up.
+/// A condition as written, before the names in it are resolved.
 struct WrittenCondition {
-  /// Never empty; each holds if all its terms do.
+  /// The alternatives, never empty; each holds if all its terms do.
   var alternatives: [[WrittenTerm]]
   var span: SourceSpan
 }
 
 struct WrittenTerm {
   enum Choice {
-    /// Texts of which one must hold; never empty.
+    /// Texts one of which must hold; never empty.
     case texts([ConditionText])
-    /// The valid values that none of the keys beside `others` covers; the place is that of the word.
+    /// The valid values that no key beside `others` covers; the place is that of the word.
     case others(beside: [ConditionText], span: SourceSpan)
-    /// The same as `texts`, of the factor `operation`.
+    /// Texts for the factor `operation`.
     case operations([OperationText])
     /// A value that could not be read; the names beside it are still looked up.
     case unreadable
   }
 
-  /// The name that conditions give to the operation.
   static let operationName = "operation"
 
   var factor: String
   var choice: Choice
   var span: SourceSpan
 
-  /// What it says, and what the keys beside it do; nothing of the operation.
+  /// The texts of the value, or of the keys beside `others`; empty for operations.
   var conditionTexts: [ConditionText] {
     switch choice {
     case .texts(let texts), .others(let texts, _): texts
@@ -39,7 +38,7 @@ struct WrittenTerm {
 }
 
 extension SyntaxReader {
-  /// A map of factors to what they may be, or a list of such maps, with the reason why it must not name the operation.
+  /// Reads a map from factors to values, or a list of such maps; `refusal` is the help if it must not name the operation.
   func condition(
     _ node: SyntaxNode,
     _ subject: String,
@@ -118,7 +117,7 @@ extension SyntaxReader {
     )
   }
 
-  /// What stands behind a factor: a text, or a list of texts.
+  /// Reads the value of a factor: a text, or a list of texts.
   private func choice(_ entry: SyntaxEntry, _ foreign: ForeignCondition) -> WrittenTerm.Choice? {
     let isOperation = entry.key == WrittenTerm.operationName
     let subject = isOperation ? "`operation`" : "the condition on `\(entry.key)`"

@@ -5,7 +5,7 @@ enum ImpossibleKey: String, CaseIterable {
   case when, because
 }
 
-/// The keys of a map that may ask something.
+/// The keys of a map that may contain a question.
 protocol AskingKey: RawRepresentable<String>, CaseIterable {
   static var question: Self { get }
   static var options: Self { get }
@@ -17,32 +17,31 @@ enum QuestionKey: String, AskingKey {
   case question, operation, options, ask, until, then, source
 }
 
-/// An impossibility as it is written.
 struct WrittenImpossibility {
   var when: WrittenCondition
   var because: String?
   var span: SourceSpan
 }
 
-/// A rule as it is written, whichever of the three shapes it has, before the names in it are looked up.
+/// A rule as written, in any of the three shapes, before the names in it are resolved.
 struct WrittenRule {
   /// The key under `rules`.
   var operations: OperationText
-  /// What the keys of the tree above it say, then what its `when` says; each alternative holds if all its terms do.
+  /// The terms of the keys above in a tree and of its `when`; each alternative holds if all its terms do.
   var alternatives: [[WrittenTerm]]
   var becomes: [WrittenMove] = []
-  /// All that needs no names: the rule with no condition and no moves, and without an id unless it has its own.
+  /// The parts without names: the rule without condition and moves, and with an id only if one is written.
   var rule: Rule
 
   var subject: String { rule.hasOwnID ? "rule `\(rule.id)`" : "a rule" }
 }
 
-/// The keys of a rule; a map that has one of them is a rule, every other one a tree.
+/// The keys of a rule; a map without any of them is a tree.
 enum RuleKey: String, AskingKey {
   case when, then, adds, becomes, question, options, ask, until, because, id, priority, source
 }
 
-/// The keys of a list of which the first rule that fits decides.
+/// The keys of a list whose first applicable rule decides.
 enum OrderKey: String, CaseIterable {
   case first, because
 }
@@ -102,14 +101,14 @@ extension SyntaxReader {
   }
 }
 
-/// What a rule says that a factor becomes, as it is written.
+/// The change of a factor by a rule, as written.
 struct WrittenMove {
   var factor: String
   var text: String
-  /// Where the factor is named, and where the value.
+  /// The places of the factor and of the value.
   var span: SourceSpan
   var valueSpan: SourceSpan
 
-  /// A number more or less: `+1`, `-1`.
+  /// A step up or down: `+1`, `-1`.
   var step: Int? { ["+1": 1, "-1": -1][text] }
 }
