@@ -1,20 +1,20 @@
 import Foundation
 import Testing
 
-/// The folders inside a module are layers: what one names of another never leads back to it.
+/// Checks that the folders inside a module are layers: references between them form no cycle.
 @Suite struct FolderTests {
-  /// What a file declares for others and what it names.
+  /// The names that a file declares and uses.
   private struct File {
     var path: String
     var folder: String
-    /// Types and functions at the top level.
+    /// The types and functions declared at the top level.
     var declared: Set<String> = []
-    /// Members by the type that they extend.
+    /// The members declared in extensions, with the type they extend.
     var extended: [(type: String, member: String)] = []
-    /// All names that the file declares anywhere, parameters left out.
+    /// All names declared anywhere in the file, without parameters.
     var names: Set<String> = []
     var identifiers: Set<String> = []
-    /// Identifiers behind a point.
+    /// The identifiers after a dot.
     var accessed: Set<String> = []
   }
 
@@ -36,7 +36,7 @@ import Testing
   func arrowsGoOneWay(module: String) throws {
     let all = try Self.all.get()
     let files = all[module, default: []]
-    // What another module declares too may be meant when it stands behind a point.
+    // After a dot, a name that other modules also declare may be theirs.
     let others = all.filter { $0.key != module }.values.joined()
     let foreign = others.reduce(into: Set<String>()) { $0.formUnion($1.names) }
     var arrows: [String: [String: String]] = [:]
@@ -76,11 +76,11 @@ import Testing
       for name in file.declared { homes[name, default: []].insert(number) }
       for name in file.names { nameHomes[name, default: []].insert(number) }
     }
-    /// The one file that declares a name; of a name that several declare nothing is known.
+    /// Returns the only file that declares a name, or `nil` if several do.
     func home(_ name: String, _ homes: [String: Set<Int>]) -> Int? {
       homes[name]?.count == 1 ? homes[name]?.first : nil
     }
-    // Members that stand in another folder than their type.
+    // Members declared in another folder than their type.
     var away: [String: Int] = [:]
     for (number, file) in files.enumerated() {
       for (type, member) in file.extended {
@@ -151,7 +151,7 @@ import Testing
       for (number, word) in words.enumerated().dropLast() where naming.contains(word) {
         file.names.insert(words[number + 1])
       }
-      // `case a, b` declares several.
+      // `case a, b` declares several names.
       if words.first == "case" { file.names.formUnion(words) }
       if indentation == 0 {
         if let type = name(behind: ["extension"]) {
@@ -170,7 +170,7 @@ import Testing
     }
   }
 
-  /// The identifiers of a line, and those of them that stand behind a point.
+  /// Returns the identifiers of a line, and those of them that follow a dot.
   private static func words(of line: ArraySlice<UInt8>) -> ([String], [String]) {
     var words: [String] = []
     var accessed: [String] = []
@@ -196,12 +196,12 @@ import Testing
     }
   }
 
-  /// The text without comments and literals; what is interpolated into these stays.
+  /// Returns the text without comments and literals; interpolations are kept.
   private static func code(of text: String) -> [UInt8] {
     let bytes = Array(text.utf8)
     var code: [UInt8] = []
     code.reserveCapacity(bytes.count)
-    // The brackets open in each literal that surrounds the place, from the outermost.
+    // The open parentheses in each literal around this position, outermost first.
     var literals: [(quotes: Int, depth: Int)] = []
     var isLiteral = false
     var index = 0

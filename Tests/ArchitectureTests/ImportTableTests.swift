@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// The import table of `Documentation/modules.md` against the imports of the sources.
+/// Compares the import table of `Documentation/modules.md` with the imports of the sources.
 struct ImportTableTests {
   private struct Row {
     var module: String
     var imports: [String]
   }
 
-  /// What comes with the compiler and is not listed.
+  /// The modules that come with the compiler and are not listed.
   private static let platform = [
     "Foundation", "FoundationEssentials", "Glibc", "Darwin", "Musl", "Synchronization",
   ]
@@ -45,12 +45,12 @@ struct ImportTableTests {
     #expect(Set(imports).isDisjoint(with: Self.platform))
   }
 
-  /// All of Foundation would bring ICU's tables into every process.
+  /// All of Foundation would load ICU's tables into every process.
   @Test func theProgramDoesWithoutAllOfFoundation() throws {
     for row in try Self.table() {
       let files = try Sources.files(of: row.module)
       for file in try files.filter({ try Self.imports(of: $0).contains("Foundation") }) {
-        // On Darwin Foundation is part of the system.
+        // On Darwin, Foundation is part of the system.
         let text = try String(contentsOf: file, encoding: .utf8)
         let isAlternative = text.contains("#if canImport(Darwin)\n")
         #expect(isAlternative, "\(file.lastPathComponent) imports all of Foundation")
@@ -71,7 +71,7 @@ struct ImportTableTests {
     }
   }
 
-  /// What is imported without being declared is not compiled again when it changes.
+  /// A module that is imported but not declared would not trigger recompilation when it changes.
   @Test func testsDeclareWhatTheyImport() throws {
     let package = try String(
       contentsOf: Sources.root.appendingPathComponent("Package.swift"),
@@ -102,13 +102,13 @@ struct ImportTableTests {
       }
   }
 
-  /// The names in backquotes.
+  /// Returns the names in backquotes.
   private static func names(in cell: Substring) -> [String] {
     cell.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .filter { $0.offset % 2 == 1 }.map { String($0.element) }
   }
 
-  /// By file of a module, read once.
+  /// The imports by file and module, read once.
   private static let known = Result {
     let files = try table().flatMap { try Sources.files(of: $0.module) }
     return Dictionary(uniqueKeysWithValues: try files.map { ($0, try readImports(of: $0)) })

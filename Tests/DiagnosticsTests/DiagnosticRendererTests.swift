@@ -1,7 +1,7 @@
 import Diagnostics
 import Testing
 
-/// What a message looks like, to the character.
+/// The exact layout of messages.
 struct DiagnosticRendererTests {
   private func span(_ line: Int, _ column: Int, _ endLine: Int, _ endColumn: Int) -> SourceSpan {
     SourceSpan(
@@ -58,14 +58,14 @@ struct DiagnosticRendererTests {
     // Full-width characters take two columns, marked or not.
     ("料金: 無料, 有料", 5, 7, "料金: 無料, 有料", "      ^^^^"),
     ("𠮷か\u{3099}👨‍👩‍👧‍👦x", 11, 12, "𠮷か\u{3099}👨‍👩‍👧‍👦x", "      ^"),
-    // A mark inside a cluster marks the cluster.
+    // A mark inside a grapheme cluster marks the cluster.
     ("か\u{3099}き", 2, 3, "か\u{3099}き", "^^"),
     ("a👨‍👩‍👧‍👦b", 4, 5, "a👨‍👩‍👧‍👦b", " ^^"),
-    // Tabs are one blank, controls and reordering signs become visible.
+    // A tab becomes one space; controls and bidi characters become visible.
     ("\ta:\tb", 5, 6, " a: b", "    ^"),
     ("a\u{1B}[31mb\u{202E}c", 9, 10, "a<U+001B>[31mb<U+202E>c", "                      ^"),
     ("a\u{61C}b", 3, 4, "a<U+061C>b", "         ^"),
-    // An empty place is one mark, also at the end and behind it.
+    // An empty range gets one mark, also at the end and beyond.
     ("abc", 2, 2, "abc", " ^"), ("abc", 4, 4, "abc", "   ^"), ("abc", 40, 50, "abc", "   ^"),
     ("abc", 3, 1, "abc", "  ^"), ("abc", -5, 0, "abc", "^"), ("", 1, 1, "", "^"),
   ])

@@ -24,7 +24,7 @@ struct NearestNameTests {
     #expect(NearestName.of("ready", among: ["rainy", "empty"]) == nil)
   }
 
-  /// The name without its negation says the opposite, and a repair would turn a rule round.
+  /// The name without its negation means the opposite; a repair would reverse the rule.
   @Test(arguments: [
     ("nonactive", "active"), ("de-active", "active"), ("active", "inactive"),
     ("not_registered", "registered"), ("registered", "unregistered"), ("≠ free", "free"),

@@ -7,7 +7,7 @@ struct DisplayWidthTests {
     ("", 0), ("abc", 3), ("é", 1), ("e\u{301}", 1), ("漢字", 4), ("ひらがな", 8),
     // Full-width Latin, ideographic space, half-width kana with its own dakuten.
     ("ＡＢ", 4), ("\u{3000}", 2), ("ｶﾅ", 2), ("ｶﾞｷﾞ", 4),
-    // A combining dakuten makes no column of its own; the standing one does.
+    // A combining dakuten takes no column; the spacing one does.
     ("か\u{3099}", 2), ("か゛", 4), ("ハ\u{309A}ン", 4),
     // Beyond the basic plane: a wide kanji, an ideographic variation sequence.
     ("𠮷野家", 6), ("葛\u{E0100}城", 4),
@@ -15,11 +15,11 @@ struct DisplayWidthTests {
     ("한글", 4), ("\u{1112}\u{1161}\u{11AB}", 2),
     // Emoji: one, with a skin tone, a family of joined ones, a flag, a key cap, a subdivision's flag.
     ("😀", 2), ("👍🏽", 2), ("👨‍👩‍👧‍👦", 2), ("🇯🇵", 2), ("1️⃣", 2), ("🏴󠁧󠁢󠁥󠁮󠁧󠁿", 2), ("☝🏽", 2),
-    // A sign is narrow as text and wide as an emoji.
+    // Some signs are narrow as text and wide as emoji.
     ("☀", 1), ("☀\u{FE0F}", 2), ("❤️", 2),
-    // Ambiguous characters count one, circled digits and Greek among them.
+    // Characters of ambiguous width count as one, among them circled digits and Greek.
     ("①α…", 3),
-    // Nothing to see.
+    // Invisible characters.
     ("\u{200B}\u{200D}\u{FEFF}", 0), ("a\u{0}b\u{1B}\u{7F}", 2), ("\r\n\t", 0), ("\u{85}", 0),
   ])
   func columns(_ text: String, _ expected: Int) {
@@ -37,7 +37,7 @@ struct DisplayWidthTests {
   }
 }
 
-/// Signs that cannot be seen are shown by their numbers.
+/// Invisible characters are shown by their numbers.
 struct VisibleTextTests {
   @Test func nothingTurnsOrHidesItsNeighbours() {
     let signs: [UInt32] =
@@ -52,14 +52,14 @@ struct VisibleTextTests {
       let shown = VisibleText.line("a\(String(Character(scalar)))b")
       #expect(shown == "a<U+\(number)>b")
     }
-    // All that turns the direction of a text, whatever version of Unicode names it.
+    // All characters that affect text direction, in the Unicode version of the platform.
     for value in (0 as UInt32)...0x10FFFF {
       guard let scalar = Unicode.Scalar(value), scalar.properties.isBidiControl else { continue }
       #expect(VisibleText.line(String(Character(scalar))).hasPrefix("<U+"), "\(value)")
     }
   }
 
-  /// What emoji and scripts are made of.
+  /// The components of emoji and complex scripts.
   @Test(arguments: [
     "👨‍👩‍👧‍👦", "❤️", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "葛\u{E0100}城", "می‌خواهم", "क्‍ष", "한글", "\u{1112}\u{1161}\u{11AB}", "e\u{301}",
     "漢字かなカナ", "\u{1820}\u{180B}", "\u{A0}",
@@ -69,7 +69,6 @@ struct VisibleTextTests {
   }
 }
 
-/// How help is broken into lines.
 struct LineBreakingTests {
   private func lines(_ help: String, columns: Int) -> [String] {
     let diagnostic = Diagnostic(code: "x", severity: .note, message: "m", span: nil, help: [help])

@@ -1,10 +1,10 @@
 import Testing
 
-/// The cases of a CSV file, to be shown on a page.
+/// The cases of a CSV file, for use on a page.
 struct CaseTable {
   private var records: [[String]]
 
-  /// Reads RFC 4180.
+  /// Parses RFC 4180.
   init(csv: String) {
     records = [[]]
     var cell = ""
@@ -31,7 +31,6 @@ struct CaseTable {
     records.removeLast()
   }
 
-  /// Some cases and columns as a Markdown table.
   func markdown(cases: [String], columns: [String]) throws -> String {
     let headings = try #require(records.first)
     let indices = try columns.map { try #require(headings.firstIndex(of: $0), "no column \($0)") }
@@ -43,7 +42,7 @@ struct CaseTable {
     return rows.map { "| \($0.joined(separator: " | ")) |\n" }.joined()
   }
 
-  /// A text as it is written in a cell of a Markdown table.
+  /// Returns a text escaped for a cell of a Markdown table.
   private static func cell(_ text: String) -> String {
     text.replacing("|", with: "\\|").replacing("\n", with: "<br>")
   }

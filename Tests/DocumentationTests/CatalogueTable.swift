@@ -1,6 +1,6 @@
 import Specification
 
-/// The entries of a kind in the standard catalogue, to be shown on a page.
+/// The entries of a kind in the standard catalogue, for use on a page.
 enum CatalogueTable {
   static func markdown(_ kind: CatalogueEntry.Kind) -> String {
     let entries = Catalogue.standard.entries.filter { $0.kind == kind }

@@ -1,7 +1,7 @@
 import Specification
 import Testing
 
-/// What the catalogue's page says besides its tables, which are recorded outputs.
+/// The catalogue's page besides its tables, which are recorded outputs.
 @Suite struct CatalogueTests {
   @Test(arguments: Catalogue.standard.traits)
   func thePageNamesTheTrait(trait: String) throws {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// A copy of the repository's `specs/` and `output/`, and of the files that pages show, in which the program can be run and may write.
+/// A writable copy of `specs/`, `output/` and the files shown on pages, in which the program can run.
 final class Checkout {
   private let root: URL
 
@@ -22,16 +22,16 @@ final class Checkout {
     try? FileManager.default.removeItem(at: root)
   }
 
-  /// What a run of the program gave.
+  /// The result of a run of the program.
   struct Outcome {
     let status: CommandStatus
     let output: String
     let errors: String
   }
 
-  /// Runs a command line such as `specmatrix check specs/complete.yaml`, as from the folder of the copy, on 2026-11-21.
+  /// Runs a command line such as `specmatrix check specs/complete.yaml` as if in the copy's folder, on 2026-11-21.
   ///
-  /// The tests share one working directory, so that the paths are made absolute for the run and relative again in what it prints.
+  /// The tests share one working directory, so paths are made absolute for the run and relative again in its output.
   func run(_ command: String, input: String = "") -> Outcome {
     var arguments = command.split(separator: " ").dropFirst().map { word in
       let isPath = ["specs", "output", "export.", "Tests", "Sources", "features"]
@@ -61,12 +61,11 @@ final class Checkout {
     return Outcome(status: status, output: relative(output), errors: relative(errors))
   }
 
-  /// A file of the copy, with the paths in it as from the folder of the copy.
+  /// Returns the text of a file, with paths relative to the copy.
   func text(_ name: String) throws -> String {
     relative(String(decoding: try Data(contentsOf: root.appending(path: name)), as: UTF8.self))
   }
 
-  /// Writes a file into the copy.
   func write(_ text: String, to name: String) throws {
     let file = root.appending(path: name)
     let folder = file.deletingLastPathComponent()
@@ -74,7 +73,6 @@ final class Checkout {
     try Data(text.utf8).write(to: file)
   }
 
-  /// What `swift test` prints in the folder of the copy.
   func swiftTest() throws -> (succeeded: Bool, output: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -88,7 +86,7 @@ final class Checkout {
     return (process.terminationStatus == 0, relative(String(decoding: data, as: UTF8.self)))
   }
 
-  /// Puts the copy under git, as the first commit.
+  /// Makes the copy a git repository with one commit.
   func commit() throws {
     let author = ["-c", "user.name=Somebody", "-c", "user.email=somebody@example.com"]
     for arguments in [["init"], ["add", "--all"], author + ["commit", "--message=First"]] {
@@ -96,7 +94,6 @@ final class Checkout {
     }
   }
 
-  /// Replaces a text in a file of the copy.
   func replace(_ old: String, with new: String, in name: String) throws {
     let file = root.appending(path: name)
     let text = try String(contentsOf: file, encoding: .utf8)
@@ -111,7 +108,7 @@ final class Checkout {
   private func path(_ name: String) -> String { root.appending(path: name).path }
 
   private func relative(_ text: String) -> String {
-    // In a diff one letter stands before the path.
+    // In a diff, one letter precedes the path.
     text.replacing(" a\(root.path)/", with: " a/").replacing(" b\(root.path)/", with: " b/")
       .replacing(root.path + "/", with: "")
   }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// `output/` holds what generating from `specs/` gives, so that a clean clone stays clean.
+/// `output/` holds what `specs/` generate, so that a clean clone stays clean.
 @Suite struct CommittedOutputTests {
   @Test func generatingAgainGivesTheSameBytes() throws {
     let checkout = try Checkout()
@@ -37,7 +37,7 @@ import Testing
     #expect(run.output.contains("\"findings\": []"))
   }
 
-  /// The demo is worth looking at: each of the other specs leaves something open.
+  /// A demo must show something: each of the other specs leaves a question open.
   @Test func theOtherSpecsLeaveQuestions() throws {
     let checkout = try Checkout()
     for name in try Repository.names(in: "specs", endingIn: ".yaml") where name != "complete.yaml" {

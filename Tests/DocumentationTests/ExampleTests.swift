@@ -4,7 +4,7 @@ import YAMLSyntax
 
 @testable import SpecMatrixCLI
 
-/// The examples of the pages are what the pages say of them.
+/// The examples of the pages match what the pages say of them.
 @Suite struct ExampleTests {
   @Test(arguments: [
     "README.md", "Documentation/language.md", "Documentation/findings.md",
@@ -29,7 +29,7 @@ import YAMLSyntax
     #expect(tree.value != nil)
   }
 
-  /// A fragment below `<!-- from FILE -->` is made of lines of that file, in their order.
+  /// A fragment below `<!-- from FILE -->` consists of lines of that file in order.
   @Test func excerptsOfSpecsAreTheirLines() throws {
     var excerpts = 0
     for example in Fence.ofAllPages where example.lead.hasPrefix("<!-- from ") {
@@ -45,7 +45,7 @@ import YAMLSyntax
     #expect(excerpts > 0)
   }
 
-  /// Pages say of some of their whole specs what is asked about them.
+  /// For some of their whole specs, pages list the questions.
   @Test(
     arguments: [
       (

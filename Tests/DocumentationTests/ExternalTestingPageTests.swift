@@ -4,10 +4,10 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// The page that goes from a spec to a green test, followed from its top in an empty folder.
+/// The page that leads from a spec to a passing test, followed from the top in an empty folder.
 ///
-/// A text below `<!-- swift test; edit FILE: OLD => NEW -->` is what that prints after the edits, and one below `<!-- specmatrix …; edit … -->` what the command says.
-/// Edits stay, and after those of a spec its code is generated again, except before `--check`.
+/// A text below `<!-- swift test; edit FILE: OLD => NEW -->` is the output after the edits, one below `<!-- specmatrix …; edit … -->` that
+/// of the command. Edits persist, and after those of a spec its code is generated again, except before `--check`.
 @Suite(.tags(.external), .external)
 struct ExternalTestingPageTests {
   private static let generation = "specmatrix code specs/cart.yaml --output Tests/CartTests"
@@ -39,7 +39,7 @@ struct ExternalTestingPageTests {
       let run = try checkout.swiftTest()
       #expect(run.succeeded == fence.text.hasPrefix("✔"), "\(fence.place)")
       for line in fence.text.split(separator: "\n") {
-        // The sign in front depends on the terminal.
+        // The leading symbol depends on the terminal.
         let text = line.drop { !$0.isASCII || $0 == " " }
         #expect(run.output.contains(text), "\(fence.place): \(run.output)")
       }

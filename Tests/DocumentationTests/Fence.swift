@@ -1,6 +1,6 @@
 /// A fenced block of a Markdown page.
 struct Fence: CustomStringConvertible {
-  /// What stands behind the opening fence: `yaml fragment`.
+  /// The info string, such as `yaml fragment`.
   let info: String
   let text: String
   /// The line above the opening fence.
@@ -9,10 +9,10 @@ struct Fence: CustomStringConvertible {
 
   var description: String { place }
 
-  /// True if the block is a spec from its first key to its last.
+  /// True if the block is a complete spec.
   var isWholeSpec: Bool { info == "yaml" }
 
-  /// The fenced blocks of a page in their order.
+  /// Returns the fenced blocks of a page in order.
   static func all(of page: String) throws -> [Fence] {
     var fences: [Fence] = []
     var open: (line: Int, info: String)?
@@ -35,6 +35,6 @@ struct Fence: CustomStringConvertible {
     return fences
   }
 
-  /// The fenced blocks of all pages; none where a page cannot be read, which `thereAreExamples` notices.
+  /// The fenced blocks of all pages; none if a page cannot be read, which `thereAreExamples` detects.
   static let ofAllPages: [Fence] = Repository.pages.flatMap { (try? all(of: $0)) ?? [] }
 }

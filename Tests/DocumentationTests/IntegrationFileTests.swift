@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import YAMLSyntax
 
-/// The files by which other programs run this one fit it.
+/// The files by which other programs run this one.
 @Suite struct IntegrationFileTests {
   @Test(arguments: ["action.yml", ".pre-commit-hooks.yaml"])
   func theyAreYAMLAndNameOptionsThatThereAre(path: String) throws {
@@ -29,7 +29,7 @@ import YAMLSyntax
     }
   }
 
-  /// What the job hands over, what its scripts read, and what its workflow for people to copy names fit one another.
+  /// The job's outputs, its scripts' variables and the workflow to copy agree with each other.
   @Test func theJobHandsOverWhatItsScriptsRead() throws {
     let action = try Repository.text("regenerate/action.yml")
     let tree = parseYAML(SourceFile(path: "regenerate/action.yml", text: action))
@@ -40,7 +40,7 @@ import YAMLSyntax
     ).matches(of: #/(?m)^  ([a-z-]+):$/#).map { String($0.1) }
     #expect(declared.count > 10)
     for input in declared { #expect(action.contains("${{ inputs.\(input) }}"), "\(input)") }
-    // An expression stands only in what is no script, and other actions are named by commit.
+    // Expressions stand outside of scripts only, and other actions are pinned to commits.
     for line in action.split(separator: "\n") where line.contains("${{") {
       #expect(line.wholeMatch(of: /\s+[A-Za-z_-]+: (\S*\$\{\{ [^}]+ \}\})+/) != nil, "\(line)")
       #expect(!line.contains("run:"), "\(line)")
@@ -68,7 +68,7 @@ import YAMLSyntax
     for input in given { #expect(declared.contains(input), "\(input)") }
   }
 
-  /// The script, run by bash in a clone of one commit as GitHub checks it out, with a program that says how it was called.
+  /// Runs the script with bash in a shallow clone as GitHub checks it out, with a program that prints its arguments.
   @Test(arguments: [
     ("pull_request", "", "", "--diff-base=MERGE^1 --fail-on=error"),
     ("pull_request_target", "", "", "--diff-base=MERGE --fail-on=error"),
@@ -130,7 +130,7 @@ import YAMLSyntax
     )
   }
 
-  /// The script with some inputs, in an empty folder, with a program that says how it was called, an argument a line.
+  /// Runs the script with some inputs in an empty folder, with a program that prints one argument per line.
   private func actionRun(
     _ inputs: [String: String]
   ) throws -> (status: Int32, calls: String, log: String, outputs: String) {
@@ -245,11 +245,11 @@ import YAMLSyntax
       let severity = groups["severity"] ?? "note"
       #expect(line.contains(": \(severity)[\(groups["code"] ?? "")]: \(groups["message"] ?? "")"))
     }
-    // The total is no message.
+    // The total is not a message.
     #expect(try patterns.allSatisfy { try Self.groups(of: lines.last ?? "", $0) == nil })
   }
 
-  /// What a pattern takes from a line, by the names of its groups; `nil` where it does not match.
+  /// Returns the named groups that a pattern matches in a line, or `nil` if it does not match.
   private static func groups(of line: String, _ pattern: [String: Any]) throws -> [String: String]?
   {
     let expression = try NSRegularExpression(pattern: pattern["regexp"] as? String ?? "(")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Links between the files of the repository lead somewhere.
+/// Links between the files of the repository resolve.
 @Suite struct LinkTests {
   @Test(arguments: Repository.pages + ["CONTRIBUTING.md", "CHANGELOG.md"])
   func everyLinkLeadsToAFileAndAHeading(page: String) throws {
@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  /// The names by which a page's headings are linked to, made as GitHub makes them.
+  /// Returns the anchors of a page's headings, formed as GitHub does.
   private static func anchors(of page: String) throws -> Set<String> {
     Set(
       try prose(of: page).filter { $0.hasPrefix("#") }.map { line in
@@ -32,7 +32,7 @@ import Testing
     )
   }
 
-  /// The lines of a page outside fenced blocks.
+  /// Returns the lines of a page outside fenced blocks.
   private static func prose(of page: String) throws -> [Substring] {
     var isInside = false
     return try Repository.text(page).split(separator: "\n").filter { line in

@@ -3,9 +3,9 @@ import Reporting
 import Specification
 import Testing
 
-/// The pages list the options of the help, and all profiles and columns that a team can ask for.
+/// The pages list the options of the help, and all profiles and columns.
 @Suite struct OptionTests {
-  /// The commands, each with the page on which its options stand.
+  /// The commands, each with the page that lists its options.
   private static let pages = [
     ("init", "commands"), ("check", "commands"), ("show", "commands"), ("explain", "commands"),
     ("catalogue", "commands"), ("generate", "commands"),
@@ -56,7 +56,7 @@ import Testing
     #expect(try Repository.text("Documentation/language.md").contains("`[\(columns)]`"))
   }
 
-  /// The long options in a line.
+  /// Returns the long options in a line.
   private static func options(in line: Substring) -> [String] {
     line.matches(of: /--[a-z][a-z-]*/).map { String($0.output) }
   }

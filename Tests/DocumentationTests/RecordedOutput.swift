@@ -5,24 +5,23 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// A part of a page that the program writes: what stands between `<!-- output: REQUEST -->` and `<!-- end of output -->`.
+/// A part of a page that the program writes, between `<!-- output: REQUEST -->` and `<!-- end of output -->`.
 ///
 /// A request is one of
 ///
-/// * `specmatrix check specs/a.yaml`: what the command prints;
-/// * `specmatrix check specs/a.yaml; findings 1 3`: of this, the findings with these numbers, whole, and `…` for those between;
-/// * `specmatrix check specs/a.yaml --format github; lines 3 4`: of this, the lines with these numbers, and `…` for those between;
-/// * `specmatrix diff HEAD specs/a.yaml; edit specs/a.yaml: OLD => NEW`: what it prints in a git repository once that text was replaced;
-/// * `output/A.csv; cases A-001 A-007; columns Case, Setup`: these rows and columns of the file as a table;
+/// * `specmatrix check specs/a.yaml`: the output of the command;
+/// * `specmatrix check specs/a.yaml; findings 1 3`: only these findings, whole, and `…` for those between;
+/// * `specmatrix check specs/a.yaml --format github; lines 3 4`: only these lines, and `…` for those between;
+/// * `specmatrix diff HEAD specs/a.yaml; edit specs/a.yaml: OLD => NEW`: the output in a git repository after the edit;
+/// * `output/A.csv; cases A-001 A-007; columns Case, Setup`: these rows and columns as a table;
 /// * `catalogue operation`: the catalogue's entries of a kind as a table;
-/// * `findings`, `explanations`, `mistakes`: the kinds of findings as a table, what each means, and the mistakes.
+/// * `findings`, `explanations`, `mistakes`: the kinds of findings as a table, their meanings, the mistakes.
 struct RecordedOutput {
   let request: String
   let range: Range<String.Index>
 
   private static let end = "<!-- end of output -->"
 
-  /// The recorded outputs of a page's text in their order.
   static func all(in text: String) throws -> [RecordedOutput] {
     var found: [RecordedOutput] = []
     for match in text.matches(of: /<!-- output: (.*) -->\n/) {
@@ -37,7 +36,7 @@ struct RecordedOutput {
     return found
   }
 
-  /// What ought to stand there.
+  /// Returns the current output for the request.
   func actual(in checkout: Checkout) throws -> String {
     if request.hasPrefix("catalogue ") {
       let kind = CatalogueEntry.Kind(rawValue: String(request.dropFirst("catalogue ".count)))
@@ -57,7 +56,7 @@ struct RecordedOutput {
         columns: Self.list(of: "columns ", separator: ", ", in: parts)
       )
     }
-    // Edits are not for the outputs that follow.
+    // Edits must not affect later outputs.
     let checkout = parts[0].hasPrefix("specmatrix diff ") ? try Checkout() : checkout
     if parts[0].hasPrefix("specmatrix diff ") { try checkout.commit() }
     for part in parts where part.hasPrefix("edit ") {
@@ -79,7 +78,7 @@ struct RecordedOutput {
       .flatMap { $0.dropFirst(name.count).components(separatedBy: separator) }
   }
 
-  /// The lines with these numbers, from 1, which follow each other; `…` stands for others.
+  /// Returns the given lines (from 1) of an output, with `…` for gaps.
   private static func lines(_ numbers: [Int], of output: String) throws -> String {
     let lines = output.split(separator: "\n")
     let shown = numbers.filter { lines.indices.contains($0 - 1) }.map { "\(lines[$0 - 1])\n" }
@@ -88,7 +87,7 @@ struct RecordedOutput {
       + (numbers[numbers.count - 1] < lines.count ? "…\n" : "")
   }
 
-  /// The findings with these numbers, from 1, as they are printed; `…` stands for others.
+  /// Returns the given findings (from 1) as printed, with `…` for gaps.
   private static func findings(_ numbers: [Int], of output: String) throws -> String {
     var findings: [[Substring]] = []
     for line in output.split(separator: "\n", omittingEmptySubsequences: false) {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Every output on a page is what the program prints; `SPECMATRIX_RECORD=1` writes them anew.
+/// Every output on a page is what the program prints; `SPECMATRIX_RECORD=1` records them.
 @Suite struct RecordedOutputTests {
   @Test(arguments: Repository.pages)
   func outputsAreReal(page: String) throws {
@@ -26,7 +26,7 @@ import Testing
     if isRecording { try Repository.write(text, to: page) }
   }
 
-  /// No output is on a page that this test does not see.
+  /// No page has an output that this test does not check.
   @Test(arguments: Repository.pages)
   func everyOutputIsMarked(page: String) throws {
     for fence in try Fence.all(of: page) where fence.info == "console" {

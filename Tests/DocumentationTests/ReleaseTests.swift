@@ -6,7 +6,7 @@ import YAMLSyntax
 
 @testable import SpecMatrixCLI
 
-/// What is released bears the version, which stands in one place, and is made by scripts of the repository.
+/// Releases bear the version, which is defined in one place, and are built by scripts of the repository.
 @Suite struct ReleaseTests {
   @Test func `packages bear the version of the program`() throws {
     #expect(try Self.output(of: "Packaging/version") == ProgramVersion.current + "\n")
@@ -36,7 +36,7 @@ import YAMLSyntax
     }
   }
 
-  /// What writes to a reader that stops early dies of it, once it has more to say than a pipe takes.
+  /// Writing to a reader that stops early fails once the output exceeds the pipe's buffer.
   @Test(arguments: [
     "Packaging/debian", "Packaging/tarball", ".ci/release", ".ci/publish", ".ci/run",
   ])
@@ -63,7 +63,7 @@ import YAMLSyntax
     }
   }
 
-  /// Nobody can copy a line that names no account: a release is refused until one is filled in.
+  /// A release is refused until the account is filled in, since nobody can copy a line without one.
   @Test func `a release names the account that publishes it`() throws {
     let copy = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     defer { try? FileManager.default.removeItem(at: copy) }
@@ -85,7 +85,7 @@ import YAMLSyntax
     #expect(!lines[filled...].contains { $0.contains("OWNER") })
   }
 
-  /// A tag of an action can be moved to other code, a commit cannot; the same commit stands wherever people copy from.
+  /// A tag can be moved to other code, a commit cannot; all copies use the same commit.
   @Test func `actions are named by commit`() throws {
     let folder = Repository.root.appending(path: "Documentation").path
     let pages = try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
@@ -122,7 +122,7 @@ import YAMLSyntax
     #expect(packages.count == 3)
   }
 
-  /// The lines that people copy, on a release in a folder: nothing is unpacked that is not what was released.
+  /// Runs the lines that people copy, on a release in a folder: only the released file is unpacked.
   @Test(arguments: [("README.md", "sh"), ("Documentation/continuous-integration.md", "yml")])
   func `a download is compared with its checksum`(page: String, language: String) throws {
     let text = try Repository.text(page)
@@ -169,7 +169,6 @@ import YAMLSyntax
     }
   }
 
-  /// What a script of the repository prints.
   private static func output(
     of script: String,
     _ arguments: String...,

@@ -1,10 +1,9 @@
 import Foundation
 
-/// Holds values against a JSON Schema: only of what our schemas are made, and written from the standard (draft 2020-12) alone.
+/// A JSON Schema validator for the keywords of our schemas, written from the standard (draft 2020-12) alone.
 struct SchemaChecker {
   private let document: [String: Any]
 
-  /// A keyword of the schema that this checker does not know.
   struct UnknownKeyword: Error {
     let name: String
   }
@@ -14,7 +13,6 @@ struct SchemaChecker {
     document = value as? [String: Any] ?? [:]
   }
 
-  /// True if a value is as the document says.
   func accepts(_ value: Any) throws -> Bool { try accepts(value, document) }
 
   private func accepts(_ value: Any, _ schema: Any) throws -> Bool {
@@ -97,7 +95,7 @@ struct SchemaChecker {
     return false
   }
 
-  /// A truth value, which Foundation cannot tell from a number.
+  /// A Boolean, which Foundation cannot tell from a number.
   struct Truth {
     let value: Bool
   }

@@ -5,25 +5,25 @@ import YAMLSyntax
 
 @testable import SpecMatrixCLI
 
-/// The JSON Schema is true of the language: what the decoder reads, it accepts; what is wrong by its form, it refuses.
+/// The JSON Schema matches the decoder: it accepts what the decoder reads and refuses malformed specs.
 @Suite struct SchemaTests {
-  /// A file, and whether the schema has to accept it (`nil`: no matter).
+  /// A file, and if the schema must accept it (`nil`: either).
   private struct Sample {
     let name: String
     let value: Any
     let mustHold: Bool?
   }
 
-  /// The mistakes of form; others are about names and numbers, which a schema does not know.
+  /// The mistakes of form; the others concern names and numbers, which a schema cannot check.
   private static let ofForm: Set<String> = [
     "unknown-key", "missing-key", "conflicting-keys", "wrong-type", "unsupported-version",
     "invalid-id", "invalid-value", "empty-text", "empty-list", "empty-condition", "reserved-name",
   ]
-  /// Mistakes inside a text, which a pattern may see or not.
+  /// Mistakes inside a text, which a pattern may or may not match.
   private static let ofText: Set<String> = [
     "duplicate-key", "invalid-range", "invalid-day", "unreadable-condition",
   ]
-  /// What is wrong by what is declared elsewhere in the file or in the catalogue.
+  /// Mistakes that depend on declarations elsewhere in the file or in the catalogue.
   private static let notOfForm: Set<String> = [
     "becomes-at-the-end", "becomes-beyond-the-range", "becomes-invalid-value",
     "start-beyond-the-range", "start-invalid-value",
@@ -39,8 +39,8 @@ import YAMLSyntax
     "usual-empty-where-invalid", "usual-invalid", "usual-invalid-number", "usual-is-a-word",
     "usual-no-day", "usual-out-of-range", "usual-with-unit", "value-called-any-in-map",
   ]
-  /// What a schema could see and ours does not: how many entries a map or list may have, and what a label must not look like, and
-  /// which texts are placeholders, beside which `until` may stand.
+  /// Mistakes that a schema could detect and ours does not: sizes of maps and lists, forms of labels, placeholder texts, and where `until`
+  /// may stand.
   private static let beyondOurForm: Set<String> = [
     "cases-when-is-list-of-maps", "factor-is-date-range", "factor-is-japanese-list",
     "factor-is-a-type", "factor-is-list-of-ids", "factor-is-lone-word", "factor-is-number",
@@ -50,7 +50,7 @@ import YAMLSyntax
     "tree-two-factors", "tree-two-factors-below",
     "tree-two-factors-in-item",
   ]
-  /// What stands in the place of a factor, and no values below it.
+  /// Values in the place of a factor, with no values below.
   private static let misshapenTrees: Set<String> = [
     "factor-in-place-of-operation", "factor-in-place-of-value", "rules-values-without-factor",
     "selector-factor",
@@ -142,7 +142,7 @@ import YAMLSyntax
     }
   }
 
-  /// The same by a validator that others wrote, which also holds the schemas against the standard.
+  /// The same with an independent validator, which also checks the schemas against the standard.
   @Test(.enabled(if: isPythonThere, "python3 with jsonschema is not installed"))
   func pythonSaysTheSame() throws {
     let samples = try Self.samples().filter { $0.mustHold != nil }
@@ -179,7 +179,7 @@ import YAMLSyntax
 
   // MARK: Samples
 
-  /// The specs of the repository, the examples of the pages, and the recorded bad specs with what is wrong with them.
+  /// Returns the specs of the repository, the examples of the pages, and the recorded bad specs with their mistakes.
   private static func samples() throws -> [Sample] {
     var samples: [Sample] = []
     for name in try Repository.names(in: "specs", endingIn: ".yaml") {
@@ -200,7 +200,7 @@ import YAMLSyntax
     return samples
   }
 
-  /// True if a schema has to accept a spec with some mistakes.
+  /// True if a schema must accept a spec with these mistakes; `nil` for either.
   private static func verdict(on stem: String, _ codes: Set<String>) -> Bool? {
     if misshapenTrees.contains(stem) { return false }
     if !codes.isDisjoint(with: ofForm), !notOfForm.contains(stem), !beyondOurForm.contains(stem) {
@@ -218,7 +218,7 @@ import YAMLSyntax
     return value(tree)
   }
 
-  /// A tree as the values of JSON, by the same rules of types as the decoder's.
+  /// Returns a tree as JSON values, with the decoder's typing rules.
   private static func value(_ node: SyntaxNode) -> Any {
     switch node.content {
     case .sequence(let items): return items.map { value($0) }
@@ -235,7 +235,6 @@ import YAMLSyntax
     }
   }
 
-  /// A value as Foundation writes it.
   private static func plain(_ value: Any) -> Any {
     switch value {
     case let truth as SchemaChecker.Truth: truth.value

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Specification
 
-/// The schemas name every key and every word that the decoders know, and no other.
+/// The schemas list exactly the keys and words that the decoders know.
 @Suite struct SchemaWalkTests {
   @Test func `the schema of a spec`() throws {
     let entries = Catalogue.standard.entries
@@ -50,7 +50,7 @@ import Testing
     try expect(in: "settings", expected)
   }
 
-  /// What the page's data holds is tested with the data; the words of it come from the program's enumerations.
+  /// The page's data is tested elsewhere; its words come from the program's enumerations.
   @Test func `the schema of the review page`() throws {
     let known = try words(in: "review")
     #expect(known["/$defs/spec/properties/language"] == words(Language.self))
@@ -79,7 +79,7 @@ import Testing
     for (place, words) in expected { #expect(found[place] == words, "\(name)\(place)") }
   }
 
-  /// The keys and the words of a schema, by the place that they stand at.
+  /// Returns the keys and words of a schema by path.
   private func words(in name: String) throws -> [String: Set<String>] {
     let text = try Repository.text("Documentation/schema/\(name).schema.json")
     var found: [String: Set<String>] = [:]
@@ -87,7 +87,7 @@ import Testing
       for (number, item) in (node as? [Any] ?? []).enumerated() { walk(item, "\(place)/\(number)") }
       guard let map = node as? [String: Any] else { return }
       if let words = map["enum"] as? [String] { found[place] = Set(words) }
-      // A form that excludes keys names each as `false`.
+      // A form that excludes keys lists each as `false`.
       let keys = map["properties"] as? [String: Any] ?? [:]
       if keys.values.contains(where: { !($0 is Bool) }) { found[place] = Set(keys.keys) }
       for (key, value) in map { walk(value, "\(place)/\(key)") }

@@ -4,11 +4,11 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// The words of the language, counted where editors learn them: a language that a reviewer reads without a manual stays small.
+/// Limits the vocabulary, counted in the schema for editors: a reviewer should read the language without a manual.
 @Suite struct VocabularyTests {
-  /// The words of conditions, which no key of the schema is but `invalid`.
+  /// The words of conditions, which are not keys of the schema, except `invalid`.
   private static let conditionWords = ["not", "valid", "invalid", "any", "others"]
-  /// What the language had before it was cut, and what people write who know other tools.
+  /// Removed words of the language, and words from other tools.
   private static let goneWords = [
     "constraints", "exclude", "require", "expectations", "overrides", "undecided", "coverage",
     "stronger", "strength", "include", "factors", "flag", "weight", "links", "text", "only", "from",
@@ -20,12 +20,12 @@ import Testing
   init() throws {
     let run = try Checkout().run("specmatrix schema")
     let schema = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
-    // The catalogue's ids are no words of the language: whoever needs one looks it up.
+    // The ids of the catalogue are not part of the vocabulary; authors look them up.
     let ids = Set(Catalogue.standard.entries.map(\.id))
     words = Self.keys(of: schema).subtracting(ids).union(Self.conditionWords)
   }
 
-  /// The names that any map of the schema knows, each once.
+  /// Returns the names of the keys of all maps of the schema.
   private static func keys(of schema: Any) -> Set<String> {
     switch schema {
     case let list as [Any]: Set(list.flatMap(keys))
@@ -39,7 +39,7 @@ import Testing
 
   @Test func theLanguageHasAtMost54Words() {
     #expect(words.count <= 54, "\(words.sorted())")
-    // Nothing is missed: these stand in maps of every depth.
+    // These occur in maps of every depth, so nothing is missed.
     let some: Set = [
       "specmatrix", "rules", "only_when", "invalid", "then", "every", "parts", "kinds",
     ]

@@ -44,7 +44,7 @@ import Text
     }
     text.apply(change((0, 4), (0, 5), "e\u{301}"), .utf16)
     #expect(text.text.utf8.elementsEqual("id: e\u{301}\r\n👨‍👩‍👧b: \"下書き\"\rlast".utf8))
-    // Within a line break, amid a pair of surrogates, behind the ends.
+    // Inside a line break, inside a surrogate pair, beyond the ends.
     text.apply(change((0, 99), (1, 1), "\n"), .utf16)
     #expect(text.lines.count == 3)
     text.apply(change((3, 0), (99, 0), ""), .utf16)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import PICTModel
 
-/// The models in `Benchmarks/models`: they are read without diagnostics, and their suites are complete.
+/// The models in `Benchmarks/models` are read without diagnostics, and their suites are complete.
 @Suite struct CommittedModelTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent()
@@ -36,9 +36,9 @@ import Testing
     #expect(Self.complaints(about: suite.rows.map { $0.compactMap(\.self) }, of: model) == [])
   }
 
-  /// What a checker finds that shares nothing with the generator; nothing if the model has more of the language than constraints.
+  /// Returns the complaints of an independent checker; none if the model has more than plain parameters and constraints.
   ///
-  /// A pair of which so many steps do not tell whether any row could have it is passed over.
+  /// Pairs that it cannot decide within its steps are ignored.
   private static func complaints(
     about rows: [[Int]],
     of model: PICTModel,
@@ -70,7 +70,7 @@ import Testing
 }
 
 extension PICTPredicate {
-  /// What it is for a row some of whose values may be open; `nil` if that depends on them.
+  /// Returns the truth value for a row with open cells, or `nil` if it depends on them.
   fileprivate func value(for row: [Int]) -> Bool? {
     switch self {
     case .oneOf, .pair:

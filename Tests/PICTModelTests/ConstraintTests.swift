@@ -13,7 +13,7 @@ import Testing
 
     """
 
-  /// Statements about one parameter, and the values for which they hold.
+  /// Conditions on one parameter, and the values that satisfy them.
   @Test(arguments: [
     ("[N] = 1", "N", ["1"]), ("[n]<>1", "N", ["2.5", "-3", "10"]),
     ("[N] < 2.5", "N", ["1", "-3"]), ("[N]<=2.5", "N", ["1", "2.5", "-3"]),
@@ -88,7 +88,7 @@ import Testing
         .model
     )
     #expect(PICTCase.allowed(model) == [[0, 0]])
-    // Of names as well: PICT leaves the constraint out.
+    // The same for names: PICT ignores the constraint.
     let test = PICTCase("A: x, X\n[a] = \"x\";", options: options)
     #expect(PICTCase.allowed(try #require(test.model)) == [[0], [1]])
     #expect(test.diagnostics.map(\.code) == ["unknown-parameter"])

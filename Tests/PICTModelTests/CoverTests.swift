@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test func parametersMayHaveTheirOwnOrder() throws {
-    // Three parameters at order 3, the fourth only once.
+    // Three parameters of order 3 and a fourth of order 1.
     let text = "A @ 3: 0, 1\nB @ 3: 0, 1\nC @ 3: 0, 1\nD @ 1: 0, 1"
     #expect(try lines(text).count == 1 + 8)
   }
@@ -153,7 +153,7 @@ import Testing
       read.value?.map(\.values) == [[0, 1, nil], [2, nil, nil], [2, 1, nil], [1, nil, nil]]
     )
     let rows = try lines(text, seeds: seeds).dropFirst()
-    // The second says no more than the third; the first is negative and begins the second part.
+    // The second seed is contained in the third; the first is negative and starts the second part.
     #expect(rows.first?.hasPrefix("3\t2\t") == true)
     #expect(rows.dropFirst().first?.hasPrefix("2\t") == true)
     #expect(rows.first { $0.hasPrefix("~") }?.hasPrefix("~1\t2\t") == true)

@@ -4,14 +4,14 @@ import Foundation
 import PICTModel
 import Testing
 
-/// Models whose constraints outgrow one diagram: random clauses where satisfiable ones are rarest, and pigeons in holes.
+/// Models whose constraints outgrow one diagram: random clauses at the satisfiability threshold, and pigeonholes.
 @Suite struct HardModelTests {
-  /// Clauses of three booleans each; literals are a boolean and its value.
+  /// 3-SAT clauses; a literal is a Boolean and its value.
   private struct Clauses {
     var count: Int
     var clauses: [[(variable: Int, value: Int)]] = []
 
-    /// Makes some at random; with a solution: takes only those that one row, drawn first, satisfies.
+    /// Creates random clauses; with `hasSolution`, only clauses that a random row satisfies.
     init(_ count: Int, _ clauseCount: Int, seed: Int, hasSolution: Bool) {
       self.count = count
       var random = SplitMix64(seed: UInt64(seed))
@@ -42,9 +42,9 @@ import Testing
 
     func allows(_ row: [Int]) -> Bool { clauses.allSatisfy { holds($0, row) } }
 
-    /// All rows that are allowed: of 16 booleans 65,536 are tried, each as a number with a bit for each.
+    /// All satisfying rows, by trying all 65,536 assignments of 16 Booleans as bit masks.
     var solutions: [[Int]] {
-      // A clause is broken where all of its bits are others.
+      // A clause is violated if all of its bits differ.
       let broken = clauses.map { clause in
         (
           mask: clause.reduce(0) { $0 | 1 << $1.variable },
@@ -84,7 +84,7 @@ import Testing
     #expect(Self.pairs(rows) == Self.pairs(solutions))
   }
 
-  /// The largest takes ten seconds.
+  /// The largest models take ten seconds.
   private static let isUnhurried = ProcessInfo.processInfo.environment["SPECMATRIX_SEEDS"] != nil
 
   @Test(arguments: [(45, 189), (60, 252)] + (isUnhurried ? [(100, 380)] : []))

@@ -3,7 +3,6 @@ import Diagnostics
 import PICTModel
 import Testing
 
-/// What cannot be combined, and which constraints forbid it.
 @Suite struct ImpossibleCombinationTests {
   private static func found(
     _ text: String,
@@ -73,7 +72,7 @@ import Testing
     #expect(found.listed.map(\.constraints) == [[0, 1], [0, 1], [1], [1]])
   }
 
-  /// A reason forbids the combination, and without any of its constraints it does not.
+  /// A reason forbids the combination, and no constraint of it can be removed.
   @Test(arguments: 0..<40)
   func reasonsAreExactAndMinimal(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))

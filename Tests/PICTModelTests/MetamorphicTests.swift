@@ -3,19 +3,19 @@ import Diagnostics
 import PICTModel
 import Testing
 
-/// Changes of a model of which theory says what follows.
+/// Metamorphic relations of models.
 ///
-/// A suite of strength t must hold every t-tuple of values that a row without negative values can hold, and none that no row can.
-/// Which rows are allowed depends on the names of parameters, on the sets of their values and on the constraints together. So the
-/// tuples, as sets of `parameter = value`, stay the same
+/// A suite of strength t must contain every t-tuple that a row without negative values can contain, and no impossible one. The allowed rows
+/// depend on the parameters' names, their sets of values and the conjunction of the constraints. So the tuples, as sets of
+/// `parameter = value`, stay the same
 ///
-/// * with the parameters, the values of each and the constraints in **another order**: whether there is a suite stays too;
-/// * with a constraint **twice**, or with one that another implies: `IF C THEN D` follows from `D`;
+/// * with the parameters, values or constraints in **another order**, as does the existence of a suite;
+/// * with a constraint **repeated**, or with an implied one: `IF C THEN D` follows from `D`;
 ///
-/// and with **a parameter more** of k values that no constraint names, every allowed row becomes k. Pairs of the others stay; with each
-/// value that some row without a negative one can hold it has one more pair for each of the k.
+/// and **another parameter** of k unconstrained values turns every allowed row into k. Pairs of the others stay; each value that a row
+/// without negative values can have gets k more pairs.
 @Suite struct MetamorphicTests {
-  /// A model in parts that can be put in another order.
+  /// A model in parts that can be reordered.
   private struct Text {
     var parameters: [(name: String, values: [String])]
     var constraints: [String]
@@ -65,7 +65,7 @@ import Testing
       return result
     }
 
-    /// With a constraint more that follows from one of them.
+    /// Returns the model with an additional constraint that one of its constraints implies.
     func implied(_ random: inout SplitMix64) -> Text {
       var result = self
       let constraint = constraints[random.below(constraints.count)]
@@ -79,9 +79,9 @@ import Testing
     }
   }
 
-  /// What a suite holds, in names.
+  /// The tuples of a suite, by name.
   private struct Held {
-    /// Pairs that rows without negative values hold, and pairs that any rows hold.
+    /// Pairs in rows without negative values, and pairs in any row.
     var positive: Set<Set<String>> = []
     var all: Set<Set<String>> = []
     /// The cells of rows without negative values.
@@ -89,7 +89,7 @@ import Testing
     var negativeCells: Set<String> = []
     var combinations = 0
 
-    /// `nil` where the model has no suite.
+    /// Creates the tuples, or `nil` if the model has no suite.
     init?(_ text: Text) throws {
       let test = PICTCase(text.text)
       let model = try #require(test.model, "\(text.text)\n\(test.headlines)")

@@ -4,14 +4,14 @@ import Testing
 
 @testable import PICTModel
 
-/// What is too large is told with its place before it is made.
+/// Excessive sizes are reported with their location before anything is allocated.
 struct ModelLimitTests {
   /// 483 bytes whose last parameter would have 268 million values.
   @Test func referencesThatDoubleAreRefused() {
     let lines = ["A0: a, b"] + (1..<29).map { "A\($0): <A\($0 - 1)>, <A\($0 - 1)>" }
     let read = PICTCase(lines.joined(separator: "\n"))
     #expect(read.model == nil)
-    // 2^17 values are allowed, and there is room for 262,142 of all parameters before them.
+    // 2^17 values are allowed; the parameters before have room for 262,142 in total.
     #expect(read.headlines == ["18:13: error[model-too-large]: `A17` has more than 200,000 values"])
   }
 
@@ -51,7 +51,7 @@ struct ModelLimitTests {
     )
   }
 
-  /// Not a number and infinity are equal to nothing, as before.
+  /// NaN and infinity equal nothing.
   @Test func setsHoldWhatIsEqual() throws {
     let model = try #require(
       PICTCase("A: 1, 1.0, 2, nan, inf\nB: x, y\n[A] IN {1, nan, inf};\n").model
@@ -62,7 +62,7 @@ struct ModelLimitTests {
     )
   }
 
-  /// Rows that say no more than others, against a comparison of each with each.
+  /// Redundant rows, against pairwise comparison.
   @Test(arguments: 0..<60)
   func rowsAgreeAsComparedOneByOne(seed: Int) throws {
     var random = SplitMix64(seed: UInt64(seed))

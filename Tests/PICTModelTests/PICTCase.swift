@@ -14,7 +14,7 @@ extension PICTPredicate {
   }
 }
 
-/// A model given as text, read and covered.
+/// A model given as text, parsed and covered.
 struct PICTCase {
   var model: PICTModel?
   var diagnostics: [Diagnostic]
@@ -25,7 +25,6 @@ struct PICTCase {
     diagnostics = checked.diagnostics
   }
 
-  /// The headlines of all diagnostics.
   var headlines: [String] {
     diagnostics.map { diagnostic in
       let place = diagnostic.span.map { "\($0.start.line):\($0.start.column): " } ?? ""
@@ -33,7 +32,7 @@ struct PICTCase {
     }
   }
 
-  /// All rows that the model allows, found by trying each.
+  /// Returns all rows that the model allows, by trying each.
   static func allowed(_ model: PICTModel) -> [[Int]] {
     var rows: [[Int]] = [[]]
     for parameter in model.parameters {

@@ -25,7 +25,7 @@ import Testing
     #expect(found.possible > 0)
     #expect(checked.diagnostics == [])
     #expect(found.text(of: model).hasPrefix("100.0 % of \(found.possible) combinations covered"))
-    // Any row less is seen.
+    // The absence of any row is noticed.
     let lines = suite.split(separator: "\n")
     let fewer = try Self.measured(lines.dropLast().joined(separator: "\n"))
     #expect(try #require(fewer.checked.value).missingCount > 0)

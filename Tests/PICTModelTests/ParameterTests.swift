@@ -2,7 +2,7 @@ import PICTModel
 import Testing
 
 @Suite struct ParameterTests {
-  /// A line, and what it says: names of values with `~` before negative and `*n` behind weighted ones.
+  /// A line and its parsed values: `~` before negative names, `*n` after weighted ones.
   @Test(arguments: [
     ("A: 1, 2", "A", ["1", "2"]),
     ("  A b :1,2  ", "A b", ["1", "2"]),

@@ -3,7 +3,7 @@ import Diagnostics
 import PICTModel
 import Testing
 
-/// Random models, their suites judged against all rows that each model allows.
+/// Suites of random models, checked against all allowed rows.
 @Suite struct RandomModelTests {
   @Test(arguments: 0..<60)
   func suitesContainAllThatIsAllowed(seed: Int) throws {
@@ -65,7 +65,7 @@ import Testing
     var random = SplitMix64(seed: UInt64(2_000 + seed))
     let count = 4 + random.below(2)
     let lines = Self.text(count, &random).split(separator: "\n").map(String.init)
-    // By block: its parameters, a bit each, and how many of them come together.
+    // The parameters of each block as a bit mask, and its order.
     var blocks = [(0b11, 1 + random.below(2))]
     switch seed % 3 {
     case 0: blocks[0] = (0b111, 1 + random.below(3))
@@ -121,7 +121,7 @@ import Testing
     #expect(throws: LimitExceeded.self) { try coverage(of: [], in: model, strength: .maximum) }
   }
 
-  /// A model of small parameters with some constraints.
+  /// Returns a model of small parameters with some constraints.
   private static func text(_ count: Int, _ random: inout SplitMix64) -> String {
     var text = ""
     var sizes: [Int] = []
@@ -157,12 +157,12 @@ import Testing
     zip(model.parameters, row).contains { $1 >= 0 && $0.values[$1].isNegative }
   }
 
-  /// The tuples of so many values in rows: −1 where a tuple names no value.
+  /// Returns the tuples of `order` values in rows; −1 for a parameter that a tuple does not name.
   private static func tuples(_ rows: [[Int]], _ order: Int) -> Set<[Int]> {
     self.tuples(rows, (0..<(1 << (rows.first?.count ?? 0))).filter { $0.nonzeroBitCount == order })
   }
 
-  /// The tuples of the values of parameters that each mask has a bit for.
+  /// Returns the tuples of the parameters selected by each mask.
   private static func tuples(_ rows: [[Int]], _ masks: some Sequence<Int>) -> Set<[Int]> {
     var tuples: Set<[Int]> = []
     for mask in masks {

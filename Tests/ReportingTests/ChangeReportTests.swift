@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestDesign
 
-/// What people read of a suite that was made for another depth.
+/// The report on a suite generated for another depth.
 @Suite struct ChangeReportTests {
   private func testCase(_ number: Int, parts: [TestCase.Part] = []) -> TestCase {
     TestCase(
@@ -36,7 +36,7 @@ import Testing
     )
   }
 
-  /// From four cases to two at a lower depth, one of which expects something else of a part.
+  /// Returns a change from four cases to two at a lower depth, one of which expects another result for a part.
   private func report() throws -> (ChangeReport, SuiteChanges) {
     let specification = try SampleCheck.specification()
     let analysis = Analysis(counts: SampleCheck.counts, findings: [], incomplete: [])

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 
 extension Python {
-  /// True if `python3` is there with the package `jsonschema`.
+  /// True if `python3` with the package `jsonschema` is installed.
   static let hasJSONSchema = has("jsonschema")
 
-  /// What is wrong with a JSON text by some schemas beside the tests; empty where nothing is.
+  /// Returns the validation errors of a JSON text by schemas beside the tests; empty if it is valid.
   static func complaints(of schemas: [String], about json: String) throws -> String {
     try withFile(json) { path in
       let folder = URL(filePath: #filePath).deletingLastPathComponent()
@@ -23,7 +23,7 @@ extension Python {
     }
   }
 
-  /// Lets something read a text in a file.
+  /// Runs a closure with the path of a temporary file of the text.
   static func withFile(_ text: String, _ body: (String) throws -> String) throws -> String {
     let file = FileManager.default.temporaryDirectory
       .appending(path: "specmatrix-\(UUID().uuidString)")

@@ -8,7 +8,7 @@ import YAMLSyntax
 
 @testable import Reporting
 
-/// Tables and exports of specs that are read, analysed and expanded as the program does it.
+/// Tables and exports of specs, read, analysed and expanded as the program does.
 @Suite struct RecordedReportTests {
   @Test(arguments: try RecordedCases.all(in: "Reports"))
   func `a report is as recorded`(cases: RecordedCases) throws {
@@ -30,7 +30,7 @@ import YAMLSyntax
     }
   }
 
-  /// Each table says what it is for and leaves people's columns empty; questions lead to cases that there are.
+  /// Expects a purpose for each table, empty columns for people, and questions that refer to existing cases.
   private static func expectSound(_ report: Report) throws {
     for table in report.tables {
       let purposes = [Language.english, .japanese].map { table.name.purpose($0) }
@@ -52,19 +52,19 @@ import YAMLSyntax
     }
   }
 
-  /// Japanese questions are asked in one form; and what the spec says is a rule in its condition, which “only” would say is the only one.
+  /// Expects one form of Japanese questions; rules nearby are not stated with “only”, which would exclude others.
   private static func expectOneForm(_ table: ReportTable) throws {
     let (asked, nearby) = try (
       #require(table.index(of: .question)), #require(table.index(of: .nearestRule))
     )
     for row in table.rows {
-      // Behind a question stands what is decided already.
+      // The question is followed by what is already decided.
       let sentence = row.cells[asked].wholeText.prefix { $0 != "\n" }
         .replacing(/（[^（）]*）$/, with: "")
       let isAsked = ["ますか？", "ですか？"].contains(where: sentence.hasSuffix)
       #expect(isAsked || !sentence.contains("？"), "\(sentence)")
       let said = row.cells[nearby].wholeText
-      // A rule has its id behind it.
+      // A rule is followed by its id.
       guard let last = said.last, ")）".contains(last) else { continue }
       #expect(!said.contains("だけ") && !said.lowercased().contains("only"), "\(said)")
     }
@@ -74,7 +74,7 @@ import YAMLSyntax
     try report(SpecText.analysed(yaml, path: path))
   }
 
-  /// With a table of outcomes where there is an agreement.
+  /// Returns the report, with a table of outcomes if there is an agreement.
   static func report(
     _ analysed: AnalysedSpecification,
     agreement: SpecAgreement? = nil
@@ -106,7 +106,7 @@ import YAMLSyntax
       }
   }
 
-  /// What stands above the table; its columns, those that are folded in brackets; a line for each row, without empty cells.
+  /// Returns the head of the table, its columns (folded ones in brackets), and a line per row without empty cells.
   private static func lines(_ table: ReportTable) -> [String] {
     let head = table.head.map { row in
       switch row {

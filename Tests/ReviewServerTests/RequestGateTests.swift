@@ -3,7 +3,7 @@ import Testing
 
 @testable import ReviewServer
 
-/// Who is let in, and what they get.
+/// Authentication and the responses of the gate.
 @Suite struct RequestGateTests {
   private let server: TestServer
 

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReviewServer
 
-/// Clients that are clumsy, slow or ill-meaning, over real sockets; after each the server still answers.
+/// Clumsy, slow and malicious clients over real sockets; after each, the server still responds.
 @Suite struct ReviewServerTests {
   // MARK: Bodies
 
@@ -170,7 +170,7 @@ import Testing
     let client = try server.client()
     client.send((0..<20).map { _ in server.request("GET /large") }.joined())
     try server.expectAlive()
-    // Its time is over before it has taken one of the twenty.
+    // It times out before it has read one of the twenty responses.
     while server.server.connections > 0 { usleep(10_000) }
     try server.expectAlive()
   }
@@ -187,7 +187,7 @@ import Testing
     let body = try server.client()
     body.send(server.request("POST /post", ["Content-Length": "100"]) + "x")
     let silent = try server.client()
-    // A byte now and then does not buy more time.
+    // Single bytes do not extend the timeout.
     while head.send("x"), body.send("x") { usleep(20_000) }
     #expect(head.rest() == "")
     #expect(body.rest().map { $0.isEmpty || $0.hasPrefix("HTTP/1.1 408 ") } == true)
@@ -249,7 +249,7 @@ import Testing
     var clients: [RawClient] = []
     var most = 0
     for number in 0..<1_000 {
-      // Most stay away from the test's own limit of open files.
+      // Most are closed to stay within the test's own limit of open files.
       if number % 10 == 0, clients.count > 100 { clients.removeFirst(50) }
       clients.append(try server.client())
       most = max(most, server.server.connections)

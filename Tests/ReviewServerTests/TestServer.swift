@@ -4,7 +4,7 @@ import Testing
 
 @testable import ReviewServer
 
-/// A server with a page, a question, a place to post to and a poll that is answered when the test says so.
+/// A server with a page, a question, a place to post to and a poll that the test answers.
 final class TestServer {
   let server: ReviewServer
   let token = ServerToken()
@@ -44,12 +44,11 @@ final class TestServer {
 
   var host: String { "127.0.0.1:\(server.port)" }
 
-  /// The polls that somebody waits for.
   var waiting: [ServerReply] { polls.replies.withLock { $0.filter(\.isPending) } }
 
   func client() throws -> RawClient { try RawClient(port: server.port) }
 
-  /// A request with its usual headers; `nil` leaves one out.
+  /// Returns a request with its usual headers; `nil` omits one.
   func request(
     _ line: String,
     _ headers: [String: String?] = [:],
@@ -64,7 +63,6 @@ final class TestServer {
     return "\(line) HTTP/1.1\r\n" + lines.joined() + "\r\n" + body
   }
 
-  /// The first response to a request.
   func response(
     _ line: String,
     _ headers: [String: String?] = [:],
@@ -75,7 +73,6 @@ final class TestServer {
     return try #require(client.responses(1)?.first, "no response to \(line)")
   }
 
-  /// Makes sure that the server still answers.
   func expectAlive(_ comment: Comment? = nil) throws {
     let response = try response("GET /ask?after=7")
     #expect(response.hasPrefix("HTTP/1.1 200 ") && response.hasSuffix("\n\n7"), comment)

@@ -11,7 +11,7 @@ import struct Specification.Specification
 @testable import RoundTrip
 @testable import Workbooks
 
-/// What a sheet of answers says beside its answers: who and when at its head, questions of one's own, and what goes back into it.
+/// The parts of an answer sheet besides the answers: who and when, people's own questions, and what is written back.
 @Suite struct AnswerSheetTests {
   private static let text = """
     specmatrix: 1
@@ -114,7 +114,7 @@ import struct Specification.Specification
     #expect(saved.remarks.map(\.isProblem) == [true])
   }
 
-  /// A sheet may hold as many rows as its limit lets in.
+  /// A sheet may have as many rows as its limit allows.
   @Test func `thousands of answers to one question end`() throws {
     let gap = try id(.undefinedCombination)
     let count = 5_000
@@ -128,7 +128,7 @@ import struct Specification.Specification
         Issue.record("row \(number + 2) was not refused")
         continue
       }
-      // The first row is against the second, all others are against the first.
+      // The first row contradicts the second, all others contradict the first.
       let row = number == 0 ? 3 : 2
       #expect(reason.english.contains("C\(row) gives a different answer"), "\(reason.english)")
     }

@@ -9,15 +9,13 @@ import Text
 import Workbooks
 import YAMLSyntax
 
-/// One generation of a spec: what it made, and what the next one finds of it.
+/// One generation of a spec: its outputs, and what the next one reads of it.
 struct Generated {
   let earlier: EarlierSuite
-  /// The suite file.
   let json: String
   var report: Report
 
-  /// Generates a spec on top of an earlier generation; `nil` for a spec that cannot be generated.
-  ///
+  /// Generates a spec as a successor of an earlier generation, or returns `nil` if it cannot be generated.
   init?(
     _ text: String,
     after earlier: EarlierSuite? = nil
@@ -60,11 +58,11 @@ struct Generated {
     )
   }
 
-  /// The workbook that people had, after it was revised.
+  /// The revised version of people's workbook.
   private var revised: SavedWorkbook?
   private var carryOverContext: CarryOver.Earlier
 
-  /// The next generation of a spec, with what people saved of this one, or of another file of theirs.
+  /// Generates the next version of a spec with the saved file of this one, or with another file.
   func next(
     _ text: String,
     _ saved: SavedWorkbook,
@@ -75,7 +73,7 @@ struct Generated {
     return next
   }
 
-  /// Takes over what people saved; `before` is the generation whose file they had.
+  /// Carries a saved file over; `before` is the generation that wrote it.
   mutating func carry(_ saved: SavedWorkbook, before: Generated) -> CarryOver {
     carryOverContext.suiteDigest = before.report.suiteDigest
     var carryOver = CarryOver(of: saved, into: report, earlier: carryOverContext)
@@ -87,7 +85,7 @@ struct Generated {
     return carryOver
   }
 
-  /// The workbook as it comes back when nobody touched it.
+  /// The workbook as it comes back unedited.
   var saved: SavedWorkbook { revised ?? WorkbookPlan(report).saved }
 
   /// The same as CSV files.
@@ -104,7 +102,7 @@ struct Generated {
 }
 
 extension SavedAnswers {
-  /// What a sheet of questions in `T.xlsx` says.
+  /// Reads the answers of a sheet of questions in `T.xlsx`.
   init(_ tables: SavedTable..., of specification: Specification, _ analysis: Analysis) {
     let workbook = SavedWorkbook(tables: tables)
     self.init(workbook, file: "T.xlsx", specification: specification, analysis: analysis)

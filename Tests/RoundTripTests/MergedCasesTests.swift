@@ -7,7 +7,7 @@ import Text
 @testable import RoundTrip
 @testable import TestDesign
 
-/// What becomes of a suite file that holds the lines of two branches.
+/// Suite files that hold the lines of two branches.
 @Suite struct MergedCasesTests {
   private func spec(_ values: [String], _ operations: [String] = ["go"]) -> String {
     """
@@ -26,7 +26,7 @@ import Text
     """
   }
 
-  /// The lines of both files, as `merge=union` keeps them.
+  /// Returns the lines of both files, as `merge=union` does.
   private func union(_ one: String, _ other: String) -> String {
     let lines = one.split(separator: "\n").dropLast()
     let new = other.split(separator: "\n").filter { !lines.contains($0) }
@@ -37,7 +37,7 @@ import Text
     try StoredSuite(json: Array(text.utf8), id: "T")
   }
 
-  /// Two values whose cases have codes that begin alike.
+  /// Returns two values whose cases have codes with the same prefix.
   private func colliding() throws -> (String, String) {
     var seen: [Substring: String] = [:]
     for number in 0..<10_000 {
@@ -79,7 +79,7 @@ import Text
       let again = try stored(next.json)
       #expect(again.repairs.isEmpty && again.earlier.cases.map(\.id) == ids)
     }
-    // In one generation neither gets it in the first place.
+    // Generated together, neither gets the short code.
     let both = try #require(try Generated(spec(["a", left, right])))
     #expect(!both.earlier.cases.contains { $0.id == id })
   }
@@ -137,7 +137,7 @@ import Text
     #expect(merged.earlier.cases.contains { $0.setup == ["f": "a", "g": "p", "h": "p"] })
   }
 
-  /// Branches at random, merged line by line.
+  /// Random branches, merged line by line.
   @Test(arguments: 0..<UInt64(40))
   func idsStayWithTheirCases(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
@@ -175,7 +175,7 @@ import Text
         == "git left a conflict in line 5: delete the lines that begin with <<<<<<<, |||||||, ======= "
         + "or >>>>>>>, keep all others, and run `specmatrix generate` again"
     )
-    // What is left then is a suite.
+    // The remaining lines are a suite.
     let rest = lines.filter { !$0.hasPrefix("<") && $0 != mark }.joined(separator: "\n")
     #expect(try stored(rest).repairs.isEmpty)
   }

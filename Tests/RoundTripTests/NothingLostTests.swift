@@ -5,9 +5,9 @@ import Testing
 
 @testable import Workbooks
 
-/// Whatever people do to a workbook and its spec, every word that they wrote is in the next workbook, and in the one after it.
+/// Every word that people wrote survives into the next workbook and the one after it.
 @Suite struct NothingLostTests {
-  /// `SPECMATRIX_TRIALS=500` in release makes the long run.
+  /// `SPECMATRIX_TRIALS=500` in release mode makes the long run.
   private static let trials =
     ProcessInfo.processInfo.environment["SPECMATRIX_TRIALS"].flatMap(Int.init) ?? 6
 
@@ -18,12 +18,12 @@ import Testing
     print("nothing lost: \(Self.trials) trials, \(notes) notes followed")
   }
 
-  /// Trials that lost something once: a note over the digests of a row, and a row that was taken for edited headings.
+  /// Trials that once lost something: a note over the digests of a row, and a row mistaken for edited headings.
   @Test(arguments: [373, 417] as [UInt64]) func nothingIsLostAgain(seed: UInt64) throws {
     #expect(try trial(seed) > 0)
   }
 
-  /// What is pinned to a cell stays there, whatever becomes of the rows around it.
+  /// Comments stay with their cells, whatever happens to the rows around.
   @Test func commentsOnCellsAreKept() throws {
     let first = try #require(try Generated(RandomSpec.make(seed: 3).yaml()))
     var saved = first.saved
@@ -46,7 +46,7 @@ import Testing
     #expect(third.saved.tables.flatMap(\.comments).map(\.text).sorted() == ["far", "why?"])
   }
 
-  /// Returns how many notes were followed.
+  /// Returns how many notes were tracked.
   private func trial(_ seed: UInt64) throws -> Int {
     var random = SplitMix64(seed: seed)
     let spec = RandomSpec.make(seed: random.next())
@@ -79,7 +79,7 @@ import Testing
       book.tables.filter { $0.name != ReportMetadata.name }
         .flatMap { $0.rows.joined().map(\.plainText) }
     )
-    // An answer to a question that changed is part of a remark.
+    // An answer to a changed question is part of a remark.
     let pieces = there.flatMap {
       $0.replacing("\n", with: ": ").replacing("：", with: ": ").replacing(" – ", with: ": ").split(
         separator: ": "
@@ -89,13 +89,13 @@ import Testing
     }
     return written.filter { note in
       if there.contains(note) || pieces.contains(note) { return false }
-      // A remark has its line breaks, or blanks in their place.
+      // A remark has its line breaks, or spaces instead.
       let words = note.replacing("\n", with: " ")
       return words == note || !there.contains { $0.replacing("\n", with: " ").contains(words) }
     }
   }
 
-  /// Where a note was, for whoever repairs what lost it.
+  /// Returns the location of a note, for the failure message.
   private func place(of note: String, in book: SavedWorkbook) -> String {
     for table in book.tables {
       for (row, cells) in table.rows.enumerated() {
@@ -108,7 +108,7 @@ import Testing
     return note
   }
 
-  /// A spec as its author may have gone on with it.
+  /// Returns a spec as its author may have edited it.
   private func edit(_ spec: AbstractSpec, _ random: inout SplitMix64) -> AbstractSpec {
     var edited = spec
     switch random.below(6) {

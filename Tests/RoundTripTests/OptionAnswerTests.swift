@@ -10,7 +10,7 @@ import struct Specification.Specification
 @testable import RoundTrip
 @testable import Workbooks
 
-/// Answers that name an option of a question by its number.
+/// Answers that name an option of a question by number.
 @Suite struct OptionAnswerTests {
   private let specification: Specification
   private let analysis: Analysis
@@ -53,7 +53,7 @@ import struct Specification.Specification
     SavedAnswers(SavedTable(name: "Questions", rows: rows), of: specification, analysis)
   }
 
-  /// Beside an option stands why it was chosen; what is none of the list is no answer.
+  /// An option may be followed by the reason; a text outside the list is no answer.
   @Test(arguments: [
     (
       "② A part／“The rest follows” is shown", "because legal said so",
@@ -190,7 +190,7 @@ import struct Specification.Specification
     #expect(refusal.contains("① / ②"), "\(refusal)")
   }
 
-  /// Between question and answer somebody may have put another option first.
+  /// Another option may have been inserted since the question was asked.
   @Test func aNumberCountsAmongTheOptionsThatWereShown() {
     let same = read(.text("1"), options: "① All of it\n② A part / “The rest follows” is shown")
     #expect(same.answers.map(\.text) == ["All of it"])

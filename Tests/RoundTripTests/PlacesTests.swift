@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbooks
 
-/// Rows never move on a sheet on which somebody wrote.
+/// Rows never move on a sheet with entries by people.
 @Suite struct PlacesTests {
   private let text = """
     specmatrix: 1
@@ -25,7 +25,6 @@ import Testing
       )
   }
 
-  /// The workbook with words in a cell of the cases, given by row and heading.
   private func book(
     _ generated: Generated,
     _ entries: [(row: Int, heading: String, text: String)]
@@ -52,7 +51,7 @@ import Testing
     return cases.rows.map { $0.cells[column].shownText }
   }
 
-  /// The bands of the front page are cells without a text, beside the one that has it.
+  /// The bands of the front page are empty cells beside the one with the text.
   @Test func `a line of the front page that moves up leaves nothing of its look`() throws {
     let long = text.replacing("feature: Test", with: "feature: Test\nowner: Shop\nsource: A, B")
     let first = try #require(try Generated(long))
@@ -91,7 +90,7 @@ import Testing
     #expect(try shown(.state, second)[gone] == "retired")
     #expect(try shown(.result, second)[gone] == "NG" && shown(.note, second)[gone] == "see log")
     #expect(second.report[.setAside] == nil)
-    // Only what the spec has is counted.
+    // Only the spec's own cases are counted.
     let lines = second.report.summary.sections.flatMap(\.lines)
     #expect(lines.first { $0.label == "NG" }?.cell.shownText == "0")
     let plan = WorkbookPlan(second.report)
@@ -117,7 +116,7 @@ import Testing
     let second = try first.next(withoutLook, saved)
     #expect(try shown(.state, second)[gone] == "retired")
     #expect(try !rows(second)[row].isFolded && rows(second).contains { $0.isFolded })
-    // One of an earlier version is folded.
+    // An earlier version has folded it.
     saved = second.saved
     saved.tables[sheet].drawings = [row]
     saved.tables[sheet].groupedRows.insert(row)
@@ -155,7 +154,7 @@ import Testing
     #expect(questions.overlay?.restoredRows == [head + 1])
   }
 
-  /// People put rows above the headings, and their notes beside lines that give way to others.
+  /// People insert rows above the headings, and write beside lines that are replaced.
   @Test func notesBesideOtherLinesAreSetAside() throws {
     let first = try #require(try Generated(text))
     var saved = first.saved

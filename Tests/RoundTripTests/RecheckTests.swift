@@ -9,7 +9,7 @@ import YAMLSyntax
 
 @testable import Workbooks
 
-/// What becomes of results when the spec goes on.
+/// The fate of results when the spec changes.
 @Suite struct RecheckTests {
   private let text = """
     specmatrix: 1
@@ -22,7 +22,7 @@ import YAMLSyntax
       look: {when: {plan: valid}, then: The form is shown}
     """
 
-  /// Everything was tested and found right.
+  /// Returns the workbook with all cases passed.
   private func tested(_ generated: Generated, asCSV: Bool = false) throws -> SavedWorkbook {
     var saved = asCSV ? try generated.savedAsCSV : generated.saved
     let sheet = try #require(
@@ -58,11 +58,11 @@ import YAMLSyntax
     )
     let lines = second.report.summary.sections.flatMap(\.lines)
     #expect(lines.first { $0.label == "Void: test again" }?.cell.shownText == "2")
-    // Results that are to be checked again are counted apart.
+    // Results to be checked again are counted separately.
     #expect(lines.first { $0.label == "OK" }?.cell.shownText == "2")
   }
 
-  /// The next change asks less of it.
+  /// The next change is a smaller one.
   @Test func whatIsVoidStaysVoid() throws {
     let first = try #require(try Generated(text))
     let edited = text.replacing("The form is shown", with: "The form opens")
@@ -93,7 +93,7 @@ import YAMLSyntax
     )
   }
 
-  /// The question about an invalid value was answered with what is written.
+  /// The question about an invalid value was answered with the existing result.
   @Test func anAnsweredQuestionLeavesResultsInCSVAlone() throws {
     let open = text.replacing(
       "[free, premium]",
@@ -133,7 +133,7 @@ import YAMLSyntax
     #expect(expected.suffix(2) == ["It opens", "It opens"])
   }
 
-  /// Nothing is written where merged cells hide it.
+  /// Nothing is written where merged cells would hide it.
   @Test func aResultMergedOverSeveralRowsIsTold() throws {
     let first = try #require(try Generated(text))
     var saved = first.saved
@@ -213,14 +213,14 @@ import YAMLSyntax
     #expect(sheets.map(\.title) == ["End to end", "Lab B"])
     #expect(sheets[1].rows.map(\.key) == sheets[0].rows.map(\.key))
     #expect(second.report.tables.count { $0.name == .cases } == 1)
-    // A long name of a round leaves room for what the sheet is.
+    // A long round name leaves room for the kind of sheet.
     var next = first.report
     next.begin("Regression on iOS 19, week 47")
     let title = try #require(next[.flows]?.title)
     #expect(title.hasSuffix(" – End to end") && title.utf16.count <= 31)
   }
 
-  /// A case that is gone stays in its row, with what is pinned to it.
+  /// A removed case keeps its row and the comments attached to it.
   @Test func whatIsPinnedToACaseStaysWithIt() throws {
     let first = try #require(try Generated(text))
     var saved = first.saved
@@ -255,7 +255,7 @@ import YAMLSyntax
     #expect(try headings(second.saved) == before.map { $0 == "Plan" ? "Membership" : $0 })
   }
 
-  /// A heading may look like that of the results on a device, and a remark like a mark.
+  /// A heading may resemble that of the results on a device, and a remark may resemble a mark.
   @Test func aColumnOfPeoplesOwnIsNeverMarked() throws {
     let first = try #require(try Generated(text))
     var saved = try tested(first)

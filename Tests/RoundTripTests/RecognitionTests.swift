@@ -8,7 +8,7 @@ import Workbooks
 
 @testable import RoundTrip
 
-/// The one recogniser of saved sheets, through all who use it: whatever people do to a sheet, answers, entries and suites find the same columns.
+/// The recogniser of saved sheets: answers, entries and suites find the same columns in an edited sheet.
 @Suite struct RecognitionTests {
   private static let text = """
     specmatrix: 1
@@ -34,7 +34,6 @@ import Workbooks
     saved = try #require(try Generated(Self.text)).saved
   }
 
-  /// The workbook with a sheet as somebody left it.
   private func saved(_ sheet: String, _ edit: (inout SavedTable) -> Void) throws -> SavedWorkbook {
     var workbook = saved
     let index = try #require(workbook.tables.firstIndex { $0.name == sheet })
@@ -46,7 +45,7 @@ import Workbooks
     table.rows[table.headingRow].firstIndex { $0.plainText == heading } ?? -1
   }
 
-  /// Every row up to it would be planned with all cells: 900,000 of them took 4 GB.
+  /// All rows up to it would be laid out with all cells: 900,000 of them took 4 GB.
   @Test func anEntryFarBelowATableIsToldBeforeItsRowsAreLaid() throws {
     func stray(_ sheet: String, _ row: Int) throws -> Int? {
       let workbook = try saved(sheet) { table in
@@ -65,7 +64,7 @@ import Workbooks
   }
 
   @Test func aSheetWithColumnsThatAreLeftOutTodayKeepsItsEntries() throws {
-    // Without a hidden sheet the program's columns are told by their headings.
+    // Without a hidden sheet, the program's columns are recognised by their headings.
     var workbook = try saved("Cases") { table in
       let tester = column("By", of: table)
       for row in table.rows.indices where row >= table.headingRow {
@@ -77,7 +76,7 @@ import Workbooks
     let carried = again.carry(workbook, before: again)
     let cases = try #require(carried.report[.cases])
     let added = cases.columns.filter { if case .added = $0.role { true } else { false } }
-    // One factor is called like a column; its own column has its name too, so that none is taken for people's.
+    // One factor is named like a column of the program; neither is taken for people's own.
     #expect(added.map(\.heading) == [])
     let tester = try #require(cases.index(of: .tester))
     #expect(cases.rows.allSatisfy { $0.cells[tester].shownText == "Ada" })
@@ -117,7 +116,7 @@ import Workbooks
     #expect(cases.rows[0].cells[tester].shownText == "Sato")
   }
 
-  /// The factor and the tester's column are called alike; titles stand above, the letters are full-width, and a column moved.
+  /// A factor and the tester's column share a name; rows above, full-width letters and a moved column.
   @Test func aSuiteIsReadThoughItsSheetWasRearranged() throws {
     let workbook = try saved("Cases") { table in
       let head = table.headingRow

@@ -1,7 +1,7 @@
 @testable import Workbooks
 
 extension WorkbookPlan {
-  /// The saved workbook after the revision, cell by cell, as the contract of a revision says it: no files, no styles.
+  /// Returns the saved workbook with the revision applied cell by cell, without files and styles.
   func applied(to saved: SavedWorkbook) -> SavedWorkbook {
     var tables = saved.tables
     for (sheet, planned) in zip(sheets, self.saved.tables) {

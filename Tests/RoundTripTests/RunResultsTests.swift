@@ -9,9 +9,8 @@ import Text
 
 @testable import RoundTrip
 
-/// What reports of test runs say of the cases of a spec.
 @Suite struct RunResultsTests {
-  /// The versions of the cases whose code made the reports; PAY-P4J waits for an answer.
+  /// The versions of the cases whose code produced the reports; PAY-P4J waits for an answer.
   private static let fingerprints = [
     "PAY-TF4": "a968e991", "PAY-4XR": "dfe5de57", "PAY-DF3": "455e9230", "PAY-P4J": "3dcb467f",
     "PAY-88H": "f0cd3d76", "PAY-6RR": "23533cde", "PAY-6R6": "dc39a279", "PAY-8JQ": "07b72923",
@@ -53,7 +52,7 @@ import Text
     try TestReport(path: "x.xml", Array("<testsuites>\(tests)</testsuites>".utf8))
   }
 
-  /// One letter for each case: passed, failed, again, unclear, blocked, no result.
+  /// Returns one letter per case: passed, failed, again, unclear, blocked, no result.
   private func letters(_ report: ResultsReport) -> String {
     Self.ids.compactMap { id in report.cases.first { $0.id == id } }.map { entry in
       switch entry.verdict {
@@ -70,7 +69,7 @@ import Text
 
   // MARK: The tools
 
-  /// The reports were written by the tools themselves, but for those of Gradle, Playwright and vitest.
+  /// The reports were written by the tools, except those of Gradle, Playwright and vitest.
   @Test(arguments: [
     (
       "swift-testing-arguments.xml", "--Fb---F-",
@@ -86,7 +85,7 @@ import Text
     ("xctest.xml", "p-Fb-----", ["PAYTests.OldTests testOther"]),
     ("gradle.xml", "p-Fb-F---", ["com.example.pay.PayTest somethingElse()"]),
     ("pytest.xml", "p-FbppF--", ["test_pay test_of_something_else"]),
-    // From generated code, a version of one case being older.
+    // From generated code, with one case of an older version.
     ("pytest-code.xml", "ppFbpapFp", []),
     ("playwright.xml", "p-Fb-p---", ["pay.spec.ts something else"]),
     ("vitest.xml", "p-Fb-----", ["tests/pay.test.ts something else"]),
@@ -110,7 +109,7 @@ import Text
     #expect(days == ["2026-11-20", "2026-11-21", "2026-11-23", nil])
   }
 
-  /// An element for all arguments that passed says nothing of any case.
+  /// A passed element for all arguments says nothing about single cases.
   @Test func anElementForAllArgumentsPassesNoCase() throws {
     let run = try xml(
       #"<testsuite name="TestResults"><testcase classname="PAYTests" name="case(_:)"/></testsuite>"#
@@ -135,7 +134,7 @@ import Text
     (#"<testcase name="PAY-TF4"><skipped/></testcase><testcase name="PAY-TF4"/>"#, "p--b"),
     (#"<testcase name="PAY-TF4" status="notrun"/>"#, "---b"),
     (#"<testcase name="PAY-TF4" status="run"/>"#, "p--b"),
-    // Nothing is expected of PAY-P4J for certain, so that it cannot pass.
+    // PAY-P4J has no decided result, so it cannot pass.
     (#"<testcase name="PAY-P4J"/>"#, "---b"),
     (#"<testcase name="PAY-P4J"><failure message="crash"/></testcase>"#, "---F"),
     // Another version of the case.
@@ -150,7 +149,7 @@ import Text
       ##"<testcase name="PAY-TF4#00000000"/><testcase name="PAY-TF4"><failure/></testcase>"##,
       "F--b"
     ),
-    // The version may stand in a property, beside a name without one.
+    // The version may be in a property, beside a name without one.
     (
       ##"<testcase name="test[PAY-TF4-accept_waiting]"><properties><property name="specmatrix" value="PAY-TF4#00000000"/></properties></testcase>"##,
       "a--b"
@@ -159,7 +158,7 @@ import Text
       #"<testcase name="PAY-TF4"><skipped message="specmatrix:PAY-TF4 waits for: Q-1"/></testcase>"#,
       "a--b"
     ),
-    // Where the test's name has no id, the messages of its failures may; where it has one, marks only.
+    // Without an id in the test's name, failure messages may name cases; with one, only marks count.
     (
       #"<testcase name="all"><failure message="PAY-4XR: no"/><failure message="PAY-DF3: no"/></testcase>"#,
       "-FFb"
@@ -211,7 +210,7 @@ import Text
 
   // MARK: Streams of events
 
-  /// A stream in which cases begin, are cancelled, fail and end, in the form that names a case only when it begins.
+  /// Returns a stream in which cases begin, are cancelled, fail and end; only begin events name their case.
   private func stream(_ events: [String], isWhole: Bool = true) throws -> TestReport {
     var lines = [
       #"{"kind":"test","payload":{"id":"T","isParameterized":true,"kind":"function","name":"case(_:)"},"version":"6.3.0"}"#,
@@ -237,21 +236,21 @@ import Text
   }
 
   @Test(arguments: [
-    // One after the other: each event belongs to the only case that runs.
+    // Sequential: each event belongs to the only running case.
     (["+ PAY-TF4", "-", "+ PAY-4XR", "! no", "-", "+ PAY-DF3", "x", "-"], "pF-b"),
-    // At once, and nothing was cancelled: what did not fail has passed.
+    // Parallel without cancellation: cases that did not fail have passed.
     (["+ PAY-TF4", "+ PAY-4XR", "! specmatrix:PAY-4XR no", "-", "-"], "pF-b"),
-    // At once, and one was cancelled: nobody knows which.
+    // Parallel with one cancellation: it is unknown which.
     (["+ PAY-TF4", "+ PAY-4XR", "x", "-", "-"], "uu-b"),
-    // It was the one that waits for an answer: code of this version cancels it, and no more were cancelled.
+    // It was the undecided case: code of this version cancels it, and there are no other cancellations.
     (["+ PAY-TF4#a968e991", "+ PAY-P4J#3dcb467f", "x", "-", "-"], "p--b"),
     (["+ PAY-TF4#a968e991", "+ PAY-P4J#3dcb467f", "x", "x", "-", "-"], "u--b"),
     (["+ PAY-TF4#a968e991", "+ PAY-P4J#00000000", "x", "-", "-"], "u--b"),
-    // A failure without a case, while several run.
+    // A failure without a case while several run.
     (["+ PAY-TF4", "+ PAY-4XR", "! no", "-", "-"], "uu-b"),
-    // They overlap again and again, but not those before and after.
+    // Overlaps in the middle, but not at the start and end.
     (["+ PAY-TF4", "-", "+ PAY-4XR", "+ PAY-DF3", "x", "-", "-"], "puub"),
-    // Stopped: what began did not end.
+    // Aborted: the last case did not end.
     (["+ PAY-TF4", "-", "+ PAY-4XR"], "pu-b"),
     (["+ PAY-TF4", "+ PAY-4XR", "-"], "uu-b"),
   ])
@@ -259,7 +258,7 @@ import Text
     #expect(String(self.letters(results(try stream(events))).prefix(4)) == letters)
   }
 
-  /// A stream that is cut off between two events passes no case that the whole one does not pass.
+  /// A truncated stream passes no case that the whole stream does not pass.
   @Test(arguments: [
     "events-arguments-0.jsonl", "events-arguments-6.3.jsonl", "events-functions-6.3.jsonl",
   ])
@@ -321,7 +320,7 @@ import Text
     )
     #expect(mentions.map(\.fingerprint) == ["1a2b3c4d", nil, nil, nil])
     #expect(mentions.map(\.isMarked) == [true, false, false, false])
-    // Words of a title that look like an id are none of the test's cases.
+    // Words of a title that resemble an id are not mentions of cases.
     #expect(CaseMention.subjects(of: "PAY-4XR#1a2b3c4d like PAY-DF3").map(\.id) == ["PAY-4XR"])
   }
 

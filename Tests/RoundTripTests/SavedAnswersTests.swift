@@ -150,7 +150,7 @@ import struct Specification.Specification
       remarks("What should happen?", "Result or reason", "Your choice")
         == ["not read: no column is called `Question`" + problem]
     )
-    // What was chosen went with it: a result beside it would mean something else.
+    // The choice was removed with it; a result beside it would mean something else.
     let cut = read([
       ["Question", "What should happen?", "Result or reason", "Decide by"].map { .text($0) },
       [.text(id), .empty, .text("x")],
@@ -234,7 +234,7 @@ import struct Specification.Specification
     #expect(saved.answers.map(\.sentence) == [question.message])
   }
 
-  /// Rules elsewhere gave the question another id.
+  /// Rules elsewhere changed the id of the question.
   @Test func `edited cells are told of a question under another id`() throws {
     let question = questions[0]
     let fingerprint = try #require(question.question?.fingerprint)

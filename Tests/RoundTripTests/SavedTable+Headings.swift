@@ -1,7 +1,7 @@
 import Workbooks
 
 extension SavedTable {
-  /// The number of the row with the headings: the first one with more than a label and what stands beside it; 0 where there is none.
+  /// The index of the row with the headings: the first with more than two filled cells, or 0 if there is none.
   var headingRow: Int {
     rows.firstIndex { row in row.count { !$0.isBlank } > 2 } ?? 0
   }

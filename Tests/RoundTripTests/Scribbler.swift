@@ -5,7 +5,7 @@ import Text
 
 @testable import Workbooks
 
-/// Does to a workbook what people do: fills, edits, sorts, moves, adds, renames; remembers all that it wrote.
+/// Edits a workbook as people do (fill, edit, sort, move, add, rename) and records all that it wrote.
 struct Scribbler {
   private(set) var written: [String] = []
   private var random: SplitMix64
@@ -17,7 +17,7 @@ struct Scribbler {
     isEditing = random.chance(70)
   }
 
-  /// A cell that stands nowhere else.
+  /// Returns a unique cell.
   private mutating func note() -> SavedCell {
     count += 1
     let number = count
@@ -131,7 +131,7 @@ struct Scribbler {
     }
   }
 
-  /// Writes a cell; what it held before is gone, as people mean it.
+  /// Writes a cell, deliberately replacing its former content.
   private mutating func set(
     _ cell: SavedCell,
     row: Int,

@@ -5,7 +5,7 @@ import Testing
 @testable import Workbooks
 
 extension SheetSentenceTests {
-  /// Clauses of one sentence, and numbers that are written in several ways.
+  /// Clauses of one sentence, and several notations of numbers.
   static let clauses = [
     Sheet(
       testDescription: "a denial is that of its clause",

@@ -11,9 +11,9 @@ import YAMLSyntax
 @testable import RoundTrip
 @testable import Workbooks
 
-/// Sheets of test cases become specs that say what the sheets say.
+/// Sheets of test cases become specs with the same meaning.
 @Suite struct SheetImportTests {
-  /// A sheet as a lead keeps it, with what is known of it.
+  /// A typical sheet, with the expected findings.
   struct Sheet: Sendable, CustomTestStringConvertible {
     var name: String
     var rows: Int
@@ -31,10 +31,10 @@ import YAMLSyntax
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "Fixtures/sheets")
 
-  /// The first three were written before the reader.
+  /// The first three sheets were written before the reader.
   ///
-  /// When the reader first saw the next three, it read 33 of 36, 26 of 34 and, once it knew full stops, 32 of 34 rows into rules. Of the last three
-  /// it read 44 of 45, 43 of 44 and 43 of 44, ten of those without the membership “none”.
+  /// When the reader first saw the next three, it read 33 of 36, 26 of 34 and, once it knew full stops, 32 of 34 rows into rules. Of the
+  /// last three it read 44 of 45, 43 of 44 and 43 of 44, ten of those without the membership “none”.
   static let sheets = [
     Sheet(
       name: "library-ja.xlsx",
@@ -236,7 +236,7 @@ import YAMLSyntax
 
   // MARK: Random sheets
 
-  /// What a row of a known table says in sentences: the same in several ways.
+  /// A row of a known table in sentences, in several phrasings.
   private struct Telling {
     var isJapanese: Bool
     var random: SplitMix64
@@ -304,7 +304,7 @@ import YAMLSyntax
     for number in 0..<72 {
       let values = [number % 2, number / 2 % 3, number / 6 % 3, number / 18 % 2, number / 36]
       guard random.chance(75) else { continue }
-      // The last of the results is none.
+      // The last result means none.
       let result = random.below(results.count + 1)
       table[values] = result
       let bullet = random.pick(["", "・", "- "])
@@ -372,7 +372,7 @@ import YAMLSyntax
     }
   }
 
-  /// Cells as no language wants them.
+  /// Cells with unusual characters.
   private static let odd = [
     "", "", "同上", "same as above", "-", "any", "yes", "no", "operation", "valid", "when", "null",
     "~",
@@ -436,7 +436,7 @@ import YAMLSyntax
 
   // MARK: Sentences
 
-  /// What is about the same thing has the same key.
+  /// Sentences about the same thing have the same key.
   @Test(arguments: [
     ["ログイン済み", "ログインしている", "ログインしていること", "ログイン済みの状態", "！未ログイン", "！ログインしていない", "！ログインしていません"],
     ["延滞資料がある", "延滞資料あり", "！延滞資料がない", "！延滞資料なし", "！延滞資料がありません"],
@@ -514,7 +514,7 @@ import YAMLSyntax
     #expect(reading?.key == key && reading?.value == .word(word), "\(String(describing: reading))")
   }
 
-  /// 未登録 is about 会員登録, and a number of none about what other rows count.
+  /// 未登録 refers to 会員登録, and a count of none to the counter of other rows.
   @Test func whatRowsSayOfOneThingIsOneFactor() throws {
     func factors(_ sentences: [String]) throws -> [String] {
       let csv = "前提条件,手順,期待結果\n" + sentences.map { "\($0),押す,\($0)の結果" }.joined(separator: "\n")
@@ -532,7 +532,7 @@ import YAMLSyntax
     #expect(try factors(["通常会員でログイン", "プレミアム会員でログイン", "ログインしていない"]) == ["ログインユーザー"])
   }
 
-  /// None is a value of a column, an amount may have its sign in front, and intervals may overlap.
+  /// None is a value of a column, an amount may have a sign in front, and intervals may overlap.
   @Test func theCellsOfADecisionTableAreRead() throws {
     let csv = """
       Membership,Order value,Weight,Operation,Expected result
@@ -560,7 +560,7 @@ import YAMLSyntax
     #expect(contradictions.contains { $0.message.contains("15 to 20 kg") })
   }
 
-  /// One row per step; what is said of the whole case is merged.
+  /// One row per step; cells about the whole case are merged.
   @Test func stepsUnderMergedCellsAreOneCase() throws {
     let csv = """
       No,前提条件,手順,期待結果

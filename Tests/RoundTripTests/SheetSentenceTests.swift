@@ -4,12 +4,12 @@ import Testing
 @testable import RoundTrip
 @testable import Workbooks
 
-/// No row of a sheet becomes a rule that says something else.
+/// No row of a sheet becomes a rule with another meaning.
 @Suite struct SheetSentenceTests {
   struct Sheet: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var csv: String
-    /// Parts of the draft, one below the other.
+    /// Parts of the draft, in order.
     var drafted: [String]
     /// Rows that are not read, counted from 1.
     var unread: [Int] = []
@@ -182,7 +182,7 @@ import Testing
     ),
   ]
 
-  /// Sheets as others write them, which a stricter reading must not spoil.
+  /// Ordinary sheets, which stricter reading must not break.
   static let ordinary = [
     Sheet(
       testDescription: "values that begin with 全 or all",

@@ -69,7 +69,7 @@ import Text
   }
 
   @Test func writesOneLineACase() throws {
-    // The rules are in the words of the spec, a line each.
+    // The rules are in the words of the spec, one per line.
     let rules = try json().split(separator: "\n").filter { $0.hasPrefix(#",{"rule": "#) }
     #expect(rules.count == EarlierRule.all(of: try SampleCheck.specification()).count)
     let lines = try json().split(separator: "\n").filter { !rules.contains($0) }

@@ -3,7 +3,7 @@ import Reporting
 @testable import Workbooks
 
 extension WorkbookPlan {
-  /// The workbook as it comes back when nobody touched it, without the way through a file.
+  /// The workbook as it comes back unedited, without the detour through a file.
   var saved: SavedWorkbook {
     SavedWorkbook(
       tables: sheets.map { sheet in

@@ -12,9 +12,9 @@ import struct Specification.Specification
 @testable import RoundTrip
 @testable import Workbooks
 
-/// 400 answers, half of them English and half Japanese, written before the code that reads them, with what each writer meant.
+/// 400 answers, half English and half Japanese, written before the code that reads them, with the intended meaning.
 ///
-/// Each does what its writer meant, or is refused with a reason; none becomes a rule that nobody meant.
+/// Each has the intended effect or is refused with a reason; none becomes an unintended rule.
 @Suite struct WrittenAnswersTests {
   private struct Written: Decodable {
     var n: Int
@@ -42,16 +42,15 @@ import struct Specification.Specification
     return (try? JSONDecoder().decode([Written].self, from: data)) ?? []
   }
 
-  /// Of the first 120, in a folder of their own; the others name a path in the repository.
+  /// The first 120 are in their own folder; the others name a path in the repository.
   private static let files = [
     "PAY": "payment-confirmation", "POST": "tsukurepo-post", "PROFILE": "profile-screen",
     "BOOST": "boost-popup",
   ].mapValues { "Tests/RoundTripTests/Fixtures/specs/\($0)" }
 
-  /// Clear to their writers, and refused with what to choose: sentences in the place of an option, a kind or a date, what depends on
-  /// something that the spec does not declare, a row for many entries of the catalogue, reasons that do not say “because”, yes and no with more
-  /// behind them, what happens on another operation,
-  /// and what is out of scope without a reason.
+  /// Clear to their writers, but refused with advice: sentences in place of an option, kind or date, conditions on undeclared things, one
+  /// row for several entries of the catalogue, reasons without “because”, yes or no with additions, results on another operation, and out
+  /// of scope without a reason.
   private static let refusedToo: Set<Int> = [
     5, 6, 13, 14, 23, 24, 25, 28, 29, 31, 33, 34, 38, 40, 41, 42, 53, 54, 55, 56, 57, 58, 59, 64,
     82, 93, 94, 96, 98, 99, 101, 102, 110, 112, 113, 114, 115, 116, 117, 118, 119, 120, 205, 211,
@@ -67,12 +66,13 @@ import struct Specification.Specification
     )
   }
 
-  /// Answers to the row that all optional entries of the catalogue shared once, and one to a valid and an invalid value together: each has a row of
-  /// its own now; one that chose among other options; two that said that nothing depends on a text of which invalid ones are asked about now; one
-  /// about a single part of a screen; and one about a number that only the limit of another operation names.
+  /// Answers to questions that are asked differently now: the row once shared by all optional entries of the catalogue, and a valid and an
+  /// invalid value together, each of which has its own row now; one that chose among other options; two that said that nothing depends on a
+  /// text whose invalid values are asked about now; one about a single part of a screen; and one about a number that only the limit of
+  /// another operation names.
   private static let askedOtherwise: Set<Int> = [58, 59, 60, 81, 92, 119, 120, 257, 258, 420, 555]
 
-  /// By the path of a spec: the answers to its questions.
+  /// The answers by path of the spec.
   private static let bySpec = Dictionary(
     grouping: answers.filter { !askedOtherwise.contains($0.n) }
   ) { files[$0.spec] ?? $0.spec }
@@ -101,7 +101,7 @@ import struct Specification.Specification
     let name = Comment(rawValue: written.testDescription)
     let finding = try #require(analysed.analysis.questions.first { $0.id == written.id }, name)
 
-    // The rows of other questions are left out, since they are empty.
+    // The rows of other questions are omitted, since they are empty.
     let (question, options) = (table.index(of: .question), table.index(of: .options))
     let rows = table.rows.filter { $0.key == written.id }.map { row -> [SavedCell] in
       let sentence = question.map { row.cells[$0].shownText } ?? ""
@@ -109,7 +109,7 @@ import struct Specification.Specification
         .text(row.key), .text(written.answer), .text(written.kind ?? ""),
         .text(written.comment ?? ""),
         .text(options.map { row.cells[$0].shownText } ?? ""),
-        // Decides how an answer is read only where the question has two parts.
+        // Matters for reading the answer only if the question has two parts.
         .text(sentence.contains(/？あるなら|\? If so/) ? sentence : ""),
       ]
     }
@@ -138,7 +138,7 @@ import struct Specification.Specification
         mark.cell.plainText == status.notApplied + reason.text(specification.language),
         name
       )
-      // In a Japanese workbook nobody has to read English.
+      // A Japanese workbook contains no English reason.
       #expect(
         specification.language == .english || mark.cell.plainText != reason.english,
         "\(name): \(reason)"
@@ -153,7 +153,7 @@ import struct Specification.Specification
     let new = after.specification
     try expect(written, finding, new, specification)
 
-    // Again it changes nothing, and says so.
+    // A second import changes nothing and says so.
     let again = SavedAnswers(sheet, of: new, after.analysis)
     let second = after.answered(
       again.answers,
@@ -167,7 +167,7 @@ import struct Specification.Specification
     )
   }
 
-  /// What the spec says now is what was meant.
+  /// Expects the spec to say what was meant.
   private func expect(
     _ written: Written,
     _ finding: Finding,
@@ -185,7 +185,7 @@ import struct Specification.Specification
     switch written.meant {
     case "result", "depends", "select":
       let rules = mentioned.isEmpty ? decided : mentioned
-      // A rule for each operation of the question.
+      // One rule for each operation of the question.
       let results = Set(rules.compactMap(\.results))
       #expect(results.count <= written.results.count, name)
       #expect(results.joined().sorted() == written.results.sorted(), name)

@@ -6,7 +6,7 @@ import Text
 @testable import EditorServer
 @testable import SpecMatrixCLI
 
-/// `specmatrix mcp`: a conversation as an agent's program has it.
+/// `specmatrix mcp`: a conversation as an agent has it.
 struct AgentTests {
   private static let spec = """
     specmatrix: 1
@@ -23,7 +23,7 @@ struct AgentTests {
 
     """
 
-  /// What the server answers to some lines, a response each.
+  /// Returns the server's responses to some lines.
   private func answers(_ lines: [String], rest: String = "") throws -> [JSONValue] {
     var output = ""
     var errors = ""
@@ -51,7 +51,7 @@ struct AgentTests {
     request("tools/call", ["name": .string(tool), "arguments": arguments], id: id)
   }
 
-  /// The text of a tool's result, and whether it is an error.
+  /// Calls a tool and returns the text of its result, and if it is an error.
   private func result(
     _ tool: String,
     _ arguments: JSONValue

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// Agreement on its way from the workbook to the ledger, and back to workbook and check.
+/// Agreement from the workbook to the ledger, and back to workbook and check.
 @Suite struct AgreementTests {
   private let folder: TemporaryFolder
   private let spec: String
@@ -42,7 +42,7 @@ import Testing
     try folder.write(text.replacing(old, with: new), to: "specs/pay.yaml")
   }
 
-  /// Chooses something for operations, by id, on the sheet of outcomes.
+  /// A script that sets the choices of operations, by id, on the sheet of outcomes.
   private static let filling = """
     import openpyxl, sys
     book = openpyxl.load_workbook(sys.argv[1])
@@ -99,7 +99,7 @@ import Testing
     ).output.1
     #expect(agreed.first == "Outcomes|Tap Submit|Agreed|Agreed on \(today)|Login")
     #expect(agreed.contains("Outcomes|Look at it|Agreed|Agreed on \(today)|Plan"))
-    // The bytes stay the same, and so does what was agreed to.
+    // Neither the bytes nor the agreement change.
     let bytes = try folder.bytes("out/PAY.xlsx")
     generate()
     #expect(try folder.bytes("out/PAY.xlsx") == bytes)
@@ -113,13 +113,13 @@ import Testing
     )
     #expect(lapsed.contains("Outcomes|Look at it|Agreed|Agreed on \(today)|Plan"))
     #expect(lapsed.last == "Set aside|submit|Outcomes|Outcomes changed since|Agreed")
-    // Nobody has agreed to what stands there now.
+    // Nobody has agreed to the current outcomes.
     let ledger = try folder.read("specs/PAY.agreed.csv")
     _ = answer(folder("out/PAY.xlsx"))
     #expect(try folder.read("specs/PAY.agreed.csv") == ledger)
   }
 
-  /// The reason is what `answer` wrote, not an edit of somebody's.
+  /// `answer` wrote the reason, so it is not an edit by a person.
   @Test(.enabled(if: Python.hasOpenPyXL))
   func `a refused agreement keeps its reason`() throws {
     func generate() -> CommandRun {
@@ -139,7 +139,7 @@ import Testing
     #expect(!rows.contains("Set aside"))
   }
 
-  /// A large table is folded to its most telling factors; its rows are there all the same.
+  /// A large table is folded to its most significant factors; its rows remain.
   @Test(.enabled(if: Python.hasOpenPyXL))
   func `a large table is folded`() throws {
     let values = (0..<3).map { "v\($0)" }
@@ -172,7 +172,7 @@ import Testing
       print(len(folded), len([r for r in rows if str(sheet.cell(r, expected).value).startswith("3 rows")]))
       print(len(set(sheet.cell(r, keys).value for r in rows)) == len(rows))
       """
-    // 54 cells with a result by 18 folds, and one row for all that is open.
+    // 54 cells with a result in 18 folds, and one row for everything open.
     #expect(try Python.run(program, [folder("out/FOLD.xlsx")]) == "54 18\nTrue\n")
   }
 }

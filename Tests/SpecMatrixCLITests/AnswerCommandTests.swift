@@ -45,13 +45,13 @@ import Testing
     #expect(link == folder("real/gap.yaml"))
   }
 
-  /// A line without its indentation and the dash of an item.
+  /// Returns a line without its indentation and list dash.
   private func item(_ line: Substring) -> Substring {
     let text = line.drop { $0 == " " }
     return text.hasPrefix("- ") ? text.dropFirst(2) : text
   }
 
-  /// Every question of the repository's specs, answered at once, but for notes that stand for many things.
+  /// Answers every question of the repository's specs at once, except notes about many things.
   @Test(arguments: [
     "boost-popup", "payment-confirmation", "profile-screen", "tsukurepo-post",
   ])
@@ -84,13 +84,13 @@ import Testing
     #expect(run.errors.ranges(of: /: (?:applied|反映) \S/).count == before.count, "\(run.errors)")
     #expect(questions().isDisjoint(with: before))
     let new = try folder.read("specs/gap.yaml")
-    // Comments and all lines but those of open questions stay; a rule that becomes the first of a list stands deeper.
+    // Comments and all lines but those of open questions stay; a rule that becomes the first of a list is indented further.
     let kept = text.split(separator: "\n").filter { line in
       !["question:", "options:", "ask:", "until:"].contains { line.contains($0) }
     }
     var rest = kept[...]
     for line in new.split(separator: "\n") {
-      // A list of `precedence` may begin with what the answer puts first.
+      // A list of `precedence` may begin with the rule that the answer puts first.
       let added = new.matches(of: /id: ([a-z0-9-]+)/).map { String($0.output.1) }
         .filter { !text.contains("id: \($0)") }
       let isList = line.contains("[")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// What takes the place of a file that answers went to.
+/// The replacement of a file that answers were written to.
 @Suite struct AnsweredFileTests {
   private let file = AnsweredFile(
     source: SourceFile(path: "post.yaml", text: "id: A\r\n"),

@@ -6,7 +6,7 @@ import Workbooks
 
 @testable import SpecMatrixCLI
 
-/// Answers on their way from a generated workbook into the spec, and what the workbook says of them afterwards.
+/// Answers from a generated workbook to the spec, and their state in the next workbook.
 @Suite struct AnsweredWorkbookTests {
   private let folder: TemporaryFolder
 
@@ -36,7 +36,6 @@ import Workbooks
 
     """
 
-  /// Writes the spec and generates its workbook.
   private func generate(_ text: String? = nil) throws -> (workbook: String, run: CommandRun) {
     if let text { try folder.write(text, to: "specs/t.yaml") }
     let run = CommandRun(
@@ -45,7 +44,7 @@ import Workbooks
     return (folder("out/T.xlsx"), run)
   }
 
-  /// The sheet of questions: its table, the row of its headings, and the column of each role.
+  /// Returns the table of questions, its heading row, and the column of each role.
   private func sheet(
     _ workbook: String,
     _ name: ReportTable.Name = .questions,
@@ -65,7 +64,7 @@ import Workbooks
     return try #require(nil)
   }
 
-  /// Sets cells of a row that is found by what a cell of it contains.
+  /// Sets cells of the row whose question matches.
   private func enter(
     _ workbook: String,
     row isMeant: (String) -> Bool,
@@ -74,7 +73,7 @@ import Workbooks
   ) throws {
     let (table, heading, columns) = try sheet(workbook, .questions, language)
     let question = try #require(columns[.question])
-    // Rows in which nothing stands yet are below those that were saved.
+    // Empty rows are below the saved ones.
     let found = table.rows.indices.dropFirst(heading + 1).first {
       isMeant(table[row: $0, column: question].plainText)
     }
@@ -117,7 +116,7 @@ import Workbooks
     #expect(next.output.contains("no open questions"), "\(next.output)")
   }
 
-  /// Nothing is left of the words that the question had: what it is about is known from the suite.
+  /// The question was completely reworded; the suite tells what it is about.
   @Test func `an answer becomes a remark on the question that asks about most of the same`() throws
   {
     let photos = Self.text
@@ -154,7 +153,7 @@ import Workbooks
     #expect(table[row: row, column: question].plainText.contains("photos is 3 to 7"))
   }
 
-  /// Chooses something in the row of an operation or a decision.
+  /// Sets the choice of an operation or a decision.
   private func say(
     _ choice: String,
     of operation: String,
@@ -177,7 +176,7 @@ import Workbooks
     try say("Not so", of: "tap", in: workbook)
     let waiting = "2 answers on “Outcomes” are not in the ledger yet: run `specmatrix answer "
     #expect(try generate().run.errors.contains(waiting))
-    // The outcomes of one operation change before anybody runs that.
+    // The outcomes of an operation change before anybody runs `answer`.
     let changed = Self.text.replacing("free: Sent\n", with: "free: Sent at once\n")
     let next = try generate(changed).run.errors
     #expect(
@@ -193,7 +192,7 @@ import Workbooks
     _ = answer(workbook)
     let last = try generate().run.errors
     #expect(!last.contains("ledger"), "\(last)")
-    // Once it is in the ledger, a change is no news.
+    // Once it is in the ledger, a change is not reported again.
     try say("Agreed", of: "send", in: workbook)
     _ = answer(workbook)
     let again = try generate(try folder.read("specs/t.yaml").replacing("at once", with: "now")).run
@@ -244,7 +243,7 @@ import Workbooks
     #expect(!next.contains("edited") && !next.contains("not in the spec yet"), "\(next)")
     let after = try ids()
     #expect(after["Who sends the receipt?"] == marked["Who sends the receipt?"], "\(after)")
-    // What is decided is asked no more; the row stays where it was written, as that of the question.
+    // A decided question is not asked again; its row stays in place under the question's id.
     #expect(after == marked)
     let again = answer(workbook)
     #expect(again.errors.contains("already applied \(try #require(marked["Is it free?"]))"))
@@ -314,7 +313,7 @@ import Workbooks
     #expect(try place() == nil)
   }
 
-  /// What the front page of a workbook says beside some labels.
+  /// Returns the cells beside some labels on the front page.
   private func summary(_ workbook: String, _ labels: String...) throws -> [String] {
     let rows = try #require(try SavedWorkbook(path: workbook).tables.first).rows
     return labels.compactMap { label in
@@ -337,20 +336,20 @@ import Workbooks
     #expect(trial.contains("2 answers: 1 not applied, 1 would be applied\n"), "\(trial)")
     #expect(answer(workbook).errors.contains("2 answers: 1 not applied, 1 applied\n"))
     #expect(CommandRun("check", folder("specs/t.yaml")).output.contains("1 question"))
-    // What was applied is still answered, though its question is closed.
+    // An applied answer still counts as answered, though its question is closed.
     _ = try generate()
     #expect(try counts() == ["2", "1", "1"])
-    // What is corrected counts again.
+    // A corrected answer counts again.
     try enter(workbook, row: { $0.contains("“Tap”") }, [.answer: "It waits"])
     _ = try generate()
     #expect(try counts() == ["2", "2", "0"])
-    // So is what nobody answered: it leaves the count when the spec no longer asks it.
+    // An unanswered question also leaves the count when the spec no longer asks it.
     _ = answer(workbook)
     _ = try generate()
     #expect(try counts() == ["2", "2", "0"])
   }
 
-  /// “Decide later” puts a question off, and it is open until it is decided.
+  /// “Decide later” defers a question, which stays open until it is decided.
   @Test func `what is asked although it was answered is open again`() throws {
     let (workbook, _) = try generate(Self.text)
     func counts() throws -> [String] { try summary(workbook, "Answered", "Open") }
@@ -363,7 +362,7 @@ import Workbooks
     #expect(try counts() == ["0", "2"])
   }
 
-  /// A state that matters is a question until somebody says what becomes of it.
+  /// A relevant state is a question until its effect is specified.
   @Test func `a yes leads to a question that is open`() throws {
     let text = Self.text.replacing("traits: []", with: "traits: [localized]\ndismissed: {back: x}")
     let (workbook, _) = try generate(text)
@@ -383,7 +382,7 @@ import Workbooks
     #expect(table[row: row, column: try #require(columns[.answerKind])].isBlank)
   }
 
-  /// What goes back into a Japanese workbook is Japanese, and so it is on the terminal.
+  /// Messages in a Japanese workbook are Japanese, also on the terminal.
   @Test(arguments: [
     ("未定", "", "「未定」は期待結果になりません。確認できる結果を書くか、「後日決定」を選んで期日を書いてください"),
     ("③", "", "「③」は選択肢の番号ですが、この確認事項に選択肢はありません。期待する結果を書いてください"),

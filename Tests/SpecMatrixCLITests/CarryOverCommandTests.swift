@@ -7,9 +7,9 @@ import Text
 
 @testable import SpecMatrixCLI
 
-/// Generating over files that people filled.
+/// Generating over files with entries by people.
 @Suite struct CarryOverCommandTests {
-  /// Writes what somebody may have saved: the row's id and one entry under its heading, and no other column.
+  /// Writes a file with just the row's id and one entry under its heading.
   private func fill(
     _ path: String,
     _ role: ReportColumn.Role,
@@ -50,7 +50,8 @@ import Text
     }
   }
 
-  /// People's formulas compare `case_states` with `case_results` row by row, also while no case is gone, and in a workbook that has no such name yet.
+  /// People's formulas compare `case_states` with `case_results` row by row, even while no case is gone, and in a workbook that lacks the
+  /// name.
   @Test(.enabled(if: Python.hasOpenPyXL, "python3 with openpyxl is not installed"))
   func `the names for formulas are there and equally long`() throws {
     let folder = try TemporaryFolder()
@@ -84,7 +85,7 @@ import Text
     #expect(try names() == "'Cases'!$G$4:$G$7 'Cases'!$W$4:$W$7")
   }
 
-  /// The suite holds the greatest depth, or strength, asked for: a run that asks for less changes no byte.
+  /// The suite keeps the greatest depth or strength requested: a run that requests less changes no byte.
   @Test(arguments: [["--depth", "review", "all"], ["--strength", "1", "3"]])
   func whatIsEnteredStaysAtALowerDepth(extent: [String]) throws {
     let folder = try TemporaryFolder()
@@ -102,7 +103,7 @@ import Text
     }
     let first = generate(extent[2])
     try #require(first.status == .success, "\(first.errors)")
-    // Every row gets a note of its own, in the seventh of the eight cells for testers, which are empty.
+    // Every row gets a note in the seventh of the eight empty cells for testers.
     let lines = try folder.read("out/DONE.csv").split(separator: "\r\n")
     try #require(
       lines[0].contains(",Result,By,On,Device/build,Defect,Evidence,Note,Check again,")

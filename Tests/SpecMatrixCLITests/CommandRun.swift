@@ -5,22 +5,19 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// A run of the program: what it was given and what came out.
+/// A run of the program with its inputs and outputs.
 ///
-/// The program runs within the test, or, where `SPECMATRIX_PROGRAM` names one, as a process of that program, with the same
-/// environment and the same day. What a process cannot be given, a terminal, an output that fails or a clock that stands still, stays
-/// within the test.
+/// The program runs within the test, or, if `SPECMATRIX_PROGRAM` names one, as a process with the same environment and day. Runs with a
+/// terminal, a failing output or a stopped clock, which a process cannot have, stay within the test.
 struct CommandRun {
   let status: CommandStatus
-  /// What went to standard output.
   let output: String
-  /// What went to standard error.
   let errors: String
 
-  /// What `cover` takes from the clock whatever day it is said to be: its draws, and how long it took.
+  /// The options of `cover` that read the clock whatever the day: random seeds and the duration.
   private static let readingTheClock: Set = ["/r", "--randomize", "/s", "--statistics"]
 
-  /// Runs the program with the clock at 2026-11-21; a single text is a command line, whose arguments have no blanks.
+  /// Runs the program on 2026-11-21; a single text is a command line whose arguments have no spaces.
   init(
     _ arguments: String...,
     input: String = "",
@@ -38,7 +35,7 @@ struct CommandRun {
     )
   }
 
-  /// Runs the program with the clock at 2026-11-21; as bytes, standard input need not be UTF-8.
+  /// Runs the program on 2026-11-21; as bytes, standard input need not be UTF-8.
   init(
     arguments: [String],
     input: String = "",
@@ -72,7 +69,7 @@ struct CommandRun {
 }
 
 extension Console {
-  /// No terminal, nothing on standard input, no environment, and the clock at 2026-11-21.
+  /// Returns a console without terminal, input and environment, on 2026-11-21.
   static func ofTests(
     write: @escaping (String) -> Void = { _ in },
     report: @escaping (String) -> Void = { _ in }
@@ -88,12 +85,12 @@ extension Console {
   }
 }
 
-/// A run on a terminal whose clock goes on by a step with each look at it, and that is asked to stop after so many polls.
+/// A run on a terminal whose clock advances with each look, and that is asked to stop after some polls.
 struct StoppedRun {
   let status: CommandStatus
   let output: String
   let errors: String
-  /// How often the program asked whether it is to stop.
+  /// How often the program polled for the request to stop.
   let polls: Int
 
   init(
@@ -132,14 +129,14 @@ struct StoppedRun {
   }
 }
 
-/// The program as a file, for tests that run it as a process.
+/// The executable, for tests that run it as a process.
 enum BuiltProgram {
-  /// The program that `SPECMATRIX_PROGRAM` names: all runs of commands are to be its own.
+  /// The program named by `SPECMATRIX_PROGRAM`, which then runs all commands.
   static let named: URL? = ProcessInfo.processInfo.environment["SPECMATRIX_PROGRAM"].flatMap {
     $0.isEmpty ? nil : URL(fileURLWithPath: $0)
   }
 
-  /// The program that is named, else the one beside the tests; `nil` where it was not built with them.
+  /// The named program, else the one beside the tests, or `nil` if it was not built.
   static let url: URL? = {
     if let named { return named }
     let folders = [CommandLine.arguments.first ?? "", Bundle.main.bundlePath].map {
@@ -153,21 +150,20 @@ enum BuiltProgram {
   }()
 }
 
-/// A run of a program as a process.
 struct ProcessRun {
   private(set) var status = CommandStatus.failure
   private(set) var output = ""
   private(set) var errors = ""
 
-  /// How many runs there were: that a switch was heeded shows only here.
+  /// The number of runs, which shows that the switch was respected.
   static let count = Mutex(0)
 
-  /// What the process gets of the environment of the tests: where git and its settings are, and what a sanitizer is told.
+  /// The inherited environment variables: the location of git and its settings, and the sanitizers' options.
   private static let inherited = ["PATH", "HOME", "TMPDIR", "ASAN_OPTIONS", "TSAN_OPTIONS"]
 
-  /// Runs the program to its end, with 2026-11-21 for today unless the environment says another day.
+  /// Runs the program to its end, on 2026-11-21 unless the environment sets another day.
   ///
-  /// A program that cannot be run, a crash and a status that no command has are failures of the test.
+  /// A program that cannot be run, a crash and an unknown status are test failures.
   init(_ program: URL, _ arguments: [String], input: [UInt8], environment: [String: String]) {
     Self.count.withLock { $0 += 1 }
     do {
@@ -183,7 +179,7 @@ struct ProcessRun {
     input: [UInt8],
     environment: [String: String]
   ) throws {
-    // Files, unlike pipes, never make one side wait for the other.
+    // With files, unlike pipes, neither side waits for the other.
     let folder = try TemporaryFolder()
     let streams = try ["input", "output", "errors"].map { name in
       let url = URL(fileURLWithPath: folder(name))
@@ -194,7 +190,7 @@ struct ProcessRun {
     process.executableURL = program
     process.arguments = arguments
     let own = ProcessInfo.processInfo.environment.filter { Self.inherited.contains($0.key) }
-    // No cache, so that no run knows of another one.
+    // No cache, so that runs are independent.
     let standard = ["SOURCE_DATE_EPOCH": "1795219200", "XDG_CACHE_HOME": "/dev/null"]
     process.environment = own.merging(standard) { $1 }
       .merging(environment) { $1 }
@@ -215,7 +211,7 @@ struct ProcessRun {
   }
 }
 
-/// That the switch for a program is heeded: without this test its name could be lost and all would pass within the tests.
+/// Checks that the switch for a program is respected: if its name were lost, all tests would still pass in-process.
 @Suite struct NamedProgramTests {
   @Test func commandsAreRunByTheProgramThatIsNamed() {
     let before = ProcessRun.count.withLock { $0 }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// Commands on the specs of the repository, and what is too large for `Tests/Sessions`.
+/// Commands on the specs of the repository, and cases too large for `Tests/Sessions`.
 @Suite struct CommittedSpecTests {
-  /// Nothing is wider than asked, and no table is missing, in either script.
+  /// No line exceeds the width and no table is missing, in either script.
   @Test(arguments: CommittedSpecs.names, [30, 60, 80, 120])
   func linesKeepToTheWidth(name: String, width: Int) {
     for options in [[], ["--full"]] {
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// A review has an hour: what is to be answered fits a screen or two.
+  /// A review has an hour, so the questions must fit a screen or two.
   @Test func aSampleFitsSixtyLines() {
     let run = CommandRun("show", CommittedSpecs.path("payment-confirmation"), "--width", "120")
     #expect(run.output.count { $0 == "\n" } <= 60)
@@ -69,7 +69,6 @@ import Testing
     #expect(folded.output.count { $0 == "\n" } < 60)
   }
 
-  /// Every case and every question of the committed specs has an explanation.
   @Test(arguments: zip(CommittedSpecs.names, ["BOOST", "COUPON", "PAY", "PROFILE", "POST"]))
   func committedSpecsAreExplained(name: String, id: String) throws {
     let path = CommittedSpecs.path(name)

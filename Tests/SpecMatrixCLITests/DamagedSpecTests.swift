@@ -4,12 +4,12 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// Damaged copies of the sample specs through the whole command: no crash, no hang, and never a good end without an answer.
+/// Damaged copies of the sample specs through the whole command: no crash, no hang, and no success without a result.
 @Suite struct DamagedSpecTests {
-  /// What `check` says of one spec in all of its formats, compared with itself.
+  /// The result of `check` on one spec in all formats, compared with each other.
   private struct Verdict {
     let status: CommandStatus
-    /// True if the report has errors in the place of an answer.
+    /// True if the report has errors instead of a result.
     let isRefused: Bool
 
     init(_ bytes: [UInt8]) throws {
@@ -91,12 +91,11 @@ import Testing
   }
 }
 
-/// A copy of one of the specs in `specs/` with seeded damage.
 struct DamagedSpec {
   let name: String
   var bytes: [UInt8]
 
-  /// Damage after which nobody can tell what the author meant.
+  /// Damage that makes the intention undecidable.
   enum Ruin: CaseIterable {
     case notUTF8, nul, unknownSection, sectionTwice, tab, openBracket, openQuote, wrongType
     case laterVersion, noID, noIDText, unknownFactor, unknownValue, unknownOperation, emptyValues
@@ -106,7 +105,7 @@ struct DamagedSpec {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../specs").standardizedFileURL
 
-  /// The files in `specs/`, in the order of their names.
+  /// The files in `specs/`, sorted by name.
   static let names: [String] = {
     let files = try? FileManager.default.contentsOfDirectory(atPath: folder.path)
     return (files ?? []).filter { $0.hasSuffix(".yaml") }.sorted()
@@ -117,7 +116,7 @@ struct DamagedSpec {
     bytes = Array(try Data(contentsOf: Self.folder.appending(path: name)))
   }
 
-  /// Damages the copy in up to three places; what comes out may be a spec or not.
+  /// Damages the copy in up to three places; the result may still be a spec.
   mutating func damage(_ random: inout SplitMix64) {
     for _ in 0...random.below(3) {
       switch random.below(10) {
@@ -139,7 +138,7 @@ struct DamagedSpec {
       bytes = Array(lines.joined(separator: "\n").utf8)
     }
 
-    /// Two lines keep their values and change their keys.
+    /// Swaps the keys of two lines.
     func exchangeKeys() {
       changeLines { lines, at in
         let other = random.below(lines.count)
@@ -173,7 +172,7 @@ struct DamagedSpec {
     "|", "!!binary aGVsbG8=", "1.5", "1..4 EUR", "back/any",
   ]
 
-  /// One line keeps its key and gets a value of another kind.
+  /// Gives the value of a line another type.
   private mutating func changeType(_ random: inout SplitMix64) {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let keyed = lines.indices.filter { lines[$0].contains(":") }
@@ -184,7 +183,7 @@ struct DamagedSpec {
     bytes = Array(lines.joined(separator: "\n").utf8)
   }
 
-  /// Does damage of which it is sure that no spec is left.
+  /// Damages the copy so that it is certainly not a spec.
   mutating func ruin(_ ruin: Ruin, _ random: inout SplitMix64) {
     switch ruin {
     case .notUTF8: bytes.insert(random.pick([0xFF, 0xC0, 0x80]), at: endOfALine(&random))

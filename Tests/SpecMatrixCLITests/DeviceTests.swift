@@ -5,7 +5,7 @@ import Testing
 @testable import SpecMatrixCLI
 @testable import Workbooks
 
-/// Results on several devices in a round, each in a column of its own.
+/// Results on several devices in a round, each in its own column.
 @Suite struct DeviceTests {
   private let folder: TemporaryFolder
   private let book: TesterWorkbook
@@ -27,7 +27,7 @@ import Testing
     return run.errors
   }
 
-  /// The cells of a sheet that are printed.
+  /// Returns the print area of a sheet.
   private func printed(_ sheet: String = "Cases") throws -> CellRange? {
     var archive = try ZipArchive(path: book.path, limits: .standard)
     let names = try archive.tree(of: "xl/workbook.xml").first("definedNames")?.elements ?? []
@@ -78,7 +78,7 @@ import Testing
     try generate("devices: [Pixel 8, Xperia]")
     #expect(try headings() == ["Result (iPhone 15)", "Result (Pixel 8)", "Result (Xperia)"])
     #expect(try book.text(id, phone) == "OK" && book.text(id, pixel) == "NG")
-    // A device that is not among them counts no more.
+    // A removed device no longer counts.
     #expect(try counted("OK") == "0" && counted("NG") == "1")
     try generate("{}")
     #expect(try book.text(id, phone) == "OK" && book.text(id, pixel) == "NG")
@@ -148,18 +148,17 @@ import Testing
     #expect(try !generate("{}").contains(warning))
   }
 
-  /// A case whose expected result can be changed.
+  /// Returns a case whose expected result can be changed.
   private func sent() throws -> String {
     try #require(try book.ids().first { try book.text($0, .expected) == "The form is sent" })
   }
 
-  /// The spec says that something else happens.
   private func change(to result: String) throws {
     let text = SampleSpecs.complete.replacing("The form is sent", with: result)
     try folder.write(text, to: "done.yaml")
   }
 
-  /// The day of a row is that of whichever device was last.
+  /// The date of a row is that of the last device.
   @Test func aVoidResultStaysVoidUntilItsOwnCellIsEntered() throws {
     let id = try sent()
     try book.enter([(id, phone, "OK"), (id, pixel, "Pass"), (id, .testedOn, "2026-11-01")])
@@ -182,7 +181,7 @@ import Testing
     try generate(Self.both)
     #expect(try counted("OK") == "2" && counted("Void: test again") == "0")
 
-    // In words of the other language it is the same mark.
+    // A mark in the other language is the same mark.
     try change(to: "The form swims")
     try generate(Self.both)
     try folder.write(
@@ -194,7 +193,7 @@ import Testing
     #expect(table.rows.contains { $0.contains(.text("無効（再テスト）：OK")) })
   }
 
-  /// What was not run on one device is no reason to keep what was seen on another; who ran it nowhere has nothing to check.
+  /// A case not run on one device says nothing about results on another; if it ran nowhere, there is nothing to recheck.
   @Test(arguments: [("OK", "Void: test again (OK)"), ("Not run", "Not run"), ("", "")])
   func whatWasNotRunNeedsNoSecondLook(onPhone: String, after: String) throws {
     let id = try sent()
@@ -205,7 +204,7 @@ import Testing
     #expect(try book.text(id, pixel) == "Not run")
   }
 
-  /// A mark for all devices is of an earlier version, or of a tester.
+  /// A mark for all devices comes from an earlier version, or from a tester.
   @Test func aMarkOfTheRowIsOfEachResult() throws {
     let id = try sent()
     try book.enter([
@@ -218,7 +217,7 @@ import Testing
     #expect(try book.text(id, .recheck) == "")
   }
 
-  /// It goes to the results once there are any.
+  /// It moves to the results once there are any.
   @Test(arguments: ["", "Not run"]) func aMarkWithoutAResultStays(result: String) throws {
     let id = try sent()
     try book.enter([(id, pixel, result), (id, .recheck, "Check again")])
@@ -243,7 +242,7 @@ import Testing
     #expect(try book.text(id, pixel) == "Void: test again (\(words[1]))")
   }
 
-  /// A factor may be called like a result on a device.
+  /// A factor may be named like a result on a device.
   @Test func noOtherColumnIsMarked() throws {
     let text = try folder.read("done.yaml")
     let plan = "plan: {label: Result (plan), values: [free, premium]}"
@@ -309,14 +308,14 @@ import Testing
     #expect(try results(passed, "2026-11-20", "--device", "iPhone 15").status == .success)
     #expect(try results(passed, "2026-11-21", "--device", "pixel 8").status == .success)
     #expect(try book.text(id, phone) == "OK" && book.text(id, pixel) == "OK")
-    // The run's own result is entered anew, whatever was run on other devices since.
+    // A run replaces its own result, whatever was run on other devices since.
     let failed = "<testcase name=\"\(id)\"><failure message=\"no\"/></testcase>"
     #expect(try results(failed, "2026-11-22", "--device", "iPhone 15").status == .findings)
     #expect(try book.text(id, phone) == "NG" && book.text(id, pixel) == "OK")
     #expect(
       try book.text(id, .evidence) == "CI, Pixel 8: OK, 2026-11-21\nCI, iPhone 15: NG, 2026-11-22"
     )
-    // On one device it settles nothing on the other.
+    // A result on one device settles nothing on the other.
     try folder.write(
       SampleSpecs.complete.replacing("The form", with: "The whole form"),
       to: "done.yaml"
@@ -327,7 +326,7 @@ import Testing
     try book.enter([(id, phone, "NG")])
     #expect(try results(passed, "2026-11-24", "--device", "iPhone 15").status == .findings)
     #expect(try book.text(id, phone) == "Check again (NG)" && book.text(id, .recheck) == "")
-    // What is void says nothing against a run.
+    // A void result does not contradict a run.
     for void in ["Void: test again (NG)", "Void: test again (OK)"] {
       try book.enter([(id, phone, void)])
       #expect(try results(passed, "2026-11-25", "--device", "iPhone 15").status == .success)
@@ -350,7 +349,7 @@ import Testing
       try book.text(ids[1], .note)
         == "DONE.xlsx: Pixel 8: OK\ntanaka.xlsx: Pixel 8: NG, Tanaka"
     )
-    // The other device has its result, and a third tester's goes into the note.
+    // The other device has its result; a third tester's goes into the note.
     try generate(Self.both)
     #expect(try book.text(ids[1], phone) == "OK" && book.text(ids[1], pixel) == "Check again")
     #expect(CommandRun("merge-results", book.path, other.path).status == .success)
@@ -378,7 +377,7 @@ import Testing
     #expect(try counted("OK") == "1" && counted("Check again") == "1")
   }
 
-  /// A round that is over had other devices, or none.
+  /// A finished round had other devices, or none.
   @Test func eachRoundCountsItsOwnDevices() throws {
     let id = try book.ids()[0]
     let count = try book.ids().count

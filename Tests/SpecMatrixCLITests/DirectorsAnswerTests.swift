@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// Answers as directors write them: what says a result becomes one, what says none is refused.
+/// Answers as directors write them: results are applied, others refused.
 @Suite struct DirectorsAnswerTests {
   static let english: (refused: [String], results: [String]) = (
     [
@@ -51,7 +51,7 @@ import Testing
       let csv = try folder.write("Question,Result or reason\r\n" + rows.joined(), to: "T.csv")
       let run = CommandRun("answer", csv, "--spec", spec)
       let lines = run.errors.split(separator: "\n")
-      // What is refused stands first, each above its question with the number that the sheet has.
+      // Refusals come first, each above its question with its number in the sheet.
       let told = lines.filter { $0.hasPrefix(csv) }
       #expect(lines[1].hasPrefix("  1. ") && told.count == all.count)
       let (total, applied, notApplied) =
@@ -61,7 +61,7 @@ import Testing
       #expect(lines.contains { $0 == total })
       for (line, (id, text)) in zip(told, zip(ids, all)) {
         let isRefused = answers.refused.contains(text)
-        // Words that are why may stand between the two.
+        // The reason may be placed in between.
         let refusal =
           language == "en" ? ("`\(text)` is not a result", "; ") : ("「\(text)」は", "期待結果になりません。")
         let (beginning, rest) =
@@ -75,7 +75,7 @@ import Testing
       let text = try folder.read("t.yaml")
       #expect(text.ranges(of: "id: op-").count == 8)
       let left = CommandRun("check", spec, "--format", "json").output
-      // What stands in quotation marks is a result, and asked about.
+      // A text in quotation marks is a result, and is asked about.
       let stillOpen = left.matches(of: /"id": "(Q-[0-9A-F]{8})"/).map { String($0.output.1) }
       #expect(stillOpen.filter(ids.contains) == Array(ids.prefix(22)))
       #expect(stillOpen.count == 23)

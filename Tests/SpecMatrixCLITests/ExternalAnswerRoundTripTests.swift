@@ -4,11 +4,11 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// Workbooks of random specs, filled in by openpyxl, half of them saved once more by LibreOffice, and answered.
+/// Workbooks of random specs, filled in by openpyxl, half of them resaved by LibreOffice, and answered.
 ///
-/// Skipped where openpyxl is missing; where LibreOffice is, the run says that none went through it.
+/// Skipped without openpyxl; without LibreOffice, the run says that none went through it.
 @Suite(.tags(.external), .external) struct ExternalAnswerRoundTripTests {
-  /// Workbooks of the ordinary run; `SPECMATRIX_TRIALS=500` makes the long one.
+  /// The number of workbooks; `SPECMATRIX_TRIALS=500` makes the long run.
   private static let trials =
     ProcessInfo.processInfo.environment["SPECMATRIX_TRIALS"].flatMap(Int.init) ?? 6
 
@@ -46,7 +46,7 @@ import Testing
       told += lines.count - done.count
       #expect(!run.errors.contains("edit of"), "\(seed): \(run.errors)")
       #expect(!run.errors.contains(/stale|確認内容が変更/), "\(seed): \(run.errors)")
-      // A decision and another last day take the place of what stood there, and an operation that is left out goes; everything else is put in.
+      // A decision or a new date replaces the old text, and an excluded operation is removed; everything else is inserted.
       let replacing = ["is decided", "is deferred", "is dismissed", "を決定", "保留", "対象外に変更"]
       if !done.contains(where: { line in replacing.contains { line.contains($0) } }) {
         #expect(isSubsequence(text, of: new), "\(seed)\n\(new)")
@@ -69,7 +69,7 @@ import Testing
     #expect(applied > specs.count)
   }
 
-  /// Saves the workbooks of even seeds once more with LibreOffice, and returns how many.
+  /// Resaves the workbooks of even seeds with LibreOffice and returns their number.
   private func convertHalf(_ seeds: [Int], in folder: TemporaryFolder) throws -> Int {
     guard let office = Tool("soffice") else { return 0 }
     let names = seeds.filter { $0.isMultiple(of: 2) }.map { "\($0).xlsx" }
@@ -93,7 +93,7 @@ import Testing
     return rest.isEmpty
   }
 
-  /// Fills the columns for people, moves columns about and adds some, as people do.
+  /// A script that fills the columns for people, and moves and adds columns.
   private static let filling = """
     import sys, os, random, datetime, openpyxl
     source, target = sys.argv[1:]

@@ -5,18 +5,18 @@ import PICTModel
 import TestSupport
 import Testing
 
-/// The memory that `cover` expects to take, beside what runs of the program take.
+/// The estimate of memory for `cover`, against measured runs of the program.
 @Suite(
   .tags(.external),
   .external(BuiltProgram.url != nil && Tool("python3") != nil, "needs the program and python3")
 )
 struct ExternalMemoryTests {
-  /// A model with parameters `P0`, `P1`, … of values `v0`, `v1`, …, and what stands below them.
+  /// A model with parameters `P0`, `P1`, … of values `v0`, `v1`, …, and further lines.
   struct Model: Sendable, CustomTestStringConvertible {
     let testDescription: String
     var sizes: [Int]
     var strength = 2
-    /// Of how many values one is negative; 0 for none.
+    /// One in how many values is negative; 0 for none.
     var negative = 0
     var lines: [String] = []
 
@@ -85,7 +85,7 @@ struct ExternalMemoryTests {
     #expect(most - least < 2_000_000 || 2 * most <= 3 * least, "\(estimated), not \(measured)")
   }
 
-  /// In bytes; of several suites the most.
+  /// Returns the estimate in bytes, the maximum over several suites.
   private static func estimate(of model: Model) throws -> Int {
     let read = readPICTModel(SourceFile(path: "model", text: model.text))
     let value = try #require(read.value, "\(read.diagnostics)")
@@ -101,8 +101,7 @@ struct ExternalMemoryTests {
     return most
   }
 
-  /// Starts the program and prints its peak in kilobytes: a process inherits the peak of the one that starts it, so that a small one stands
-  /// in between.
+  /// Starts the program and prints its peak in kilobytes: a process inherits the peak of its parent, so a small one stands in between.
   private static let launcher = """
     import os, sys
     child = os.fork()
@@ -114,7 +113,7 @@ struct ExternalMemoryTests {
     sys.exit(status != 0)
     """
 
-  /// The largest resident set of a run, in bytes.
+  /// Returns the largest resident set of a run, in bytes.
   private static func peak(of model: Model) throws -> Int {
     let file = FileManager.default.temporaryDirectory
       .appending(path: "specmatrix-memory-\(UUID().uuidString).pict")
@@ -124,7 +123,7 @@ struct ExternalMemoryTests {
     let options = ["--strength", String(model.strength), "--effort", "quick"]
     let output = try #require(Tool("python3"))
       .run(["-S", "-E", "-c", launcher, program, "cover", file.path] + options)
-    // What the program says on the other stream stands in front.
+    // The program's standard error comes first.
     let last = output.split(separator: "\n").last
     return try 1_024 * #require(last.flatMap { Int($0) }, "\(output)")
   }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// A spec that two branches edit, with edits that hold whatever the other branch did.
+/// A spec that two branches edit; each edit is valid whatever the other branch did.
 private struct SharedSpec {
   enum Edit {
     case addValue(factor: Int, String)
@@ -27,11 +27,11 @@ private struct SharedSpec {
     var then: String
   }
 
-  /// By factor: the values under the names that they had first, with those of today.
+  /// The values of each factor under their original names, with their current ones.
   private var factors: [(name: String, values: [(origin: String, name: String)])]
   private var operations: [(name: String, then: String)]
   private var exceptions: [Exception] = []
-  /// The factors of which the name of a value is gone.
+  /// The factors with a removed name of a value.
   private var renamed: Set<Int> = []
 
   init(_ random: inout SplitMix64) {
@@ -115,24 +115,24 @@ private struct SharedSpec {
 
   func hasLostNames(of factor: String) -> Bool { renamed.contains { factors[$0].name == factor } }
 
-  /// True if an exception of an operation is about a factor.
+  /// True if an exception of an operation names a factor.
   func reads(_ factor: String, in operation: String) -> Bool {
     exceptions.contains { $0.operation == operation && factors[$0.factor].name == factor }
   }
 
-  /// By today's name of a value: the name that it had first.
+  /// The original name of each value by its current name.
   var origins: [String: String] {
     Dictionary(factors.flatMap { $0.values.map { ($0.name, $0.origin) } }) { first, _ in first }
   }
 }
 
-/// Real merges of two branches of a repository whose spec and suite both were edited.
+/// Real merges of two branches of a repository in which both spec and suite were edited.
 @Suite(.tags(.external), .external)
 struct ExternalMergeTests {
   private static let spec = "specs/merge.yaml"
   private static let suite = "output/MERGE.json"
 
-  /// What the cases of a suite are about, by id, in the names that values had first.
+  /// The meaning of a suite's cases by id, in the original names of values.
   private struct Meaning {
     let spec: SharedSpec
     let setups: [String: [String: String]]
@@ -156,7 +156,7 @@ struct ExternalMergeTests {
       return !spec.reads(factor, in: operation) || !other.spec.reads(factor, in: operation)
     }
 
-    /// The ids that mean another case here than there.
+    /// Returns the ids that denote another case in the other suite.
     ///
     /// If the name of a value is gone, a case whose operation does not read the factor moves to another value.
     func others(in other: Meaning) -> [String] {
@@ -213,7 +213,7 @@ struct ExternalMergeTests {
       }
       try git.commit()
     }
-    // The tester of the second branch has a result for every case, which was of these texts.
+    // The tester of the second branch has a result for every case, with these texts.
     var tested: [String: String] = [:]
     if hasWorkbook {
       let ids = meanings[meanings.count - 1].setups.keys.sorted()
@@ -230,7 +230,7 @@ struct ExternalMergeTests {
       ["diff", "--name-only", "--diff-filter=U"],
       in: URL(fileURLWithPath: folder.path)
     )
-    // Of the spec people decide; what a generation writes is never in conflict.
+    // People decide about the spec; generated files never conflict.
     #expect(isClean || open == Self.spec + "\n", "seed \(seed): \(open)")
     var merged = base
     for edit in edits { merged.apply(edit) }

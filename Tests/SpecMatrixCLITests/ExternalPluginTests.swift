@@ -2,9 +2,9 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The plugin for builds: in a package that uses it, the code of a spec is made by the installed program, and anew when the spec changes.
+/// The build plugin: in a package that uses it, the installed program generates the code of a spec, again after each change.
 ///
-/// It works in a target of any kind; one without tests is built in a fraction of the time.
+/// It works in a target of any kind; one without tests builds in a fraction of the time.
 @Suite(.tags(.external), .external)
 struct ExternalPluginTests {
   private static let spec = """
@@ -36,7 +36,7 @@ struct ExternalPluginTests {
     #expect(run.succeeded, "\(run.output)")
     #expect(run.output.hasSuffix("\nLIST-P9V true\nLIST-RJ5 true\n"), "\(run.output)")
 
-    // A third value is a third case.
+    // A third value adds a third case.
     try package.folder.write(
       Self.spec.replacing("some: }", with: "some: , many: }").replacing(
         "are shown\n",
@@ -50,7 +50,7 @@ struct ExternalPluginTests {
       "\(more.output)"
     )
 
-    // A mistake is shown where people look for it.
+    // A mistake is reported at its location.
     try package.folder.write(
       Self.spec.replacing("operations", with: "operatons"),
       to: "specs/list.yaml"
@@ -99,7 +99,7 @@ private struct Package {
     )
   }
 
-  /// Runs `swift` on it; a sandbox within that of the tests would be refused.
+  /// Runs `swift` on it without a sandbox, which cannot be nested in that of the tests.
   func swift(_ command: String) throws -> (succeeded: Bool, output: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

@@ -2,13 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The scripts of the review page under node, and the page in a browser, made and served by the program.
+/// The scripts of the review page under node, and the page in a browser, generated and served by the program.
 @Suite(.serialized, .tags(.external), .external)
 struct ExternalReviewPageTests {
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("ReviewPage")
 
-  /// Why the browser's tests are skipped; empty where they are not, and in CI, where what is missing is a failure.
+  /// The reason to skip the browser's tests; empty if there is none, and in CI, where a missing tool is a failure.
   private static let missing: String = {
     let isCI = ProcessInfo.processInfo.environment["CI"]?.isEmpty == false
     guard (try? node(["--version"])) != nil else {

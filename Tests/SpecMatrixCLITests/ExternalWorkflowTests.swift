@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The program in the jobs of a CI, in git repositories that live on.
+/// The program in the jobs of a CI, in git repositories with a history.
 @Suite(.tags(.external), .external)
 struct ExternalWorkflowTests {
   private static let folder = URL(fileURLWithPath: #filePath)
@@ -13,7 +13,7 @@ struct ExternalWorkflowTests {
     let folder = try TemporaryFolder()
     let program = try #require(BuiltProgram.url).path
     let log = try Self.run("bash", "ci-job.sh", program, folder.path)
-    // That the script came to its end.
+    // The script ran to its end.
     let lastLine = "the question that is put off is known: 0\n"
     #expect(log.hasSuffix(lastLine), "\(log)")
   }
@@ -27,7 +27,7 @@ struct ExternalWorkflowTests {
     #expect(log.hasSuffix("\nOK\n"), "\(log)")
   }
 
-  /// What a script of the folder `Workflow` prints.
+  /// Runs a script of the folder `Workflow` and returns its output.
   private static func run(
     _ interpreter: String,
     _ script: String,

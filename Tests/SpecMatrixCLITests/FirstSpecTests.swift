@@ -3,14 +3,14 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// What the house rules of a company spare three specs that somebody wrote without them.
+/// The questions that a company's house rules save three specs written without them.
 @Suite struct FirstSpecTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "SpecificationTests/FirstSpecs").path(
       percentEncoded: false
     )
 
-  /// By code of a question: how many the specs raise.
+  /// Returns the number of questions that the specs raise, by code.
   private func questions(_ options: String...) -> [String: Int] {
     let run = CommandRun(
       arguments: ["check", Self.folder, "--format", "concise"] + options

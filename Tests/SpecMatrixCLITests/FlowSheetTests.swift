@@ -6,7 +6,7 @@ import Workbooks
 
 @testable import SpecMatrixCLI
 
-/// What testers enter for cases from end to end, and what becomes of it.
+/// Testers' entries for end-to-end cases, and their preservation.
 @Suite struct FlowSheetTests {
   private let folder: TemporaryFolder
   private let book: TesterWorkbook
@@ -39,7 +39,7 @@ import Workbooks
     try generate()
   }
 
-  /// Generates the spec with some texts replaced, and returns the line with the numbers.
+  /// Generates the spec with some texts replaced, and returns the summary line.
   @discardableResult
   private func generate(_ edits: (String, String)..., more: [String] = []) throws -> String {
     let text = edits.reduce(Self.text) { $0.replacing($1.0, with: $1.1) }
@@ -176,7 +176,7 @@ import Workbooks
     #expect(try rows(round).map(\.[0]).filter { $0.hasPrefix("BOX-E2E-") } == steps)
     #expect(try book.text(steps[0], .result, on: round) == "")
     try book.enter([(steps[0], .result, "NG")], on: round)
-    // What is over is a record, and goes on nowhere.
+    // A finished round is a record and is not continued.
     try generate(("The door opens", "The door swings open"))
     #expect(try book.table(Self.sheet).rows == before)
     #expect(try book.sheets().count { $0.hasSuffix("End to end") } == 2)

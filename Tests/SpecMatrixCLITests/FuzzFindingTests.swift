@@ -2,9 +2,9 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// What `make fuzz` found in whole commands.
+/// Regressions found by `make fuzz` in whole commands.
 @Suite struct FuzzFindingTests {
-  /// A CSV file is read by its headings: each generation took the factor's column for one that people had added, and added it again.
+  /// A CSV file is read by its headings: each generation took the factor's column for one added by people, and added it again.
   @Test(arguments: ["Note", "note", "Steps", "結果", "Expected result"])
   func aFactorCalledLikeAColumnIsToldApart(label: String) throws {
     let folder = try TemporaryFolder()
@@ -17,7 +17,7 @@ import Testing
     try #require(generate().status == .success)
     let first = try folder.read("out/DONE.csv")
     #expect(first.contains(",\(label) (plan)\r\n"))
-    // Of the eight empty cells for testers the fourth is the device.
+    // Of the eight empty cells for testers, the fourth is the device.
     let noted = first.replacing(",,,,,,,,,", with: ",,,,my phone,,,,,")
     try #require(noted != first)
     try folder.write(noted, to: "out/DONE.csv")
@@ -28,7 +28,7 @@ import Testing
     #expect(try folder.read("out/DONE.csv") == second)
   }
 
-  /// The column of a factor that is gone goes too, also where it was called by label and name.
+  /// The column of a removed factor is removed, even if it was named by label and name.
   @Test func theColumnOfAFactorThatIsGoneIsGone() throws {
     let folder = try TemporaryFolder()
     func generate(_ factors: String) throws -> String {

@@ -50,7 +50,7 @@ import Workbooks
     }
   }
 
-  /// Prints the drop-down lists of a workbook, and fails where one is longer than a spreadsheet takes.
+  /// A script that prints the drop-down lists of a workbook, and fails if one exceeds the limit of spreadsheets.
   private static let drawnLists = """
     import sys, re, zipfile
     book = zipfile.ZipFile(sys.argv[1])

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// The script of `generate --profile github`, run by a real shell beside a `gh` that keeps its issues in files.
+/// The script of `generate --profile github`, run by a real shell with a `gh` that keeps its issues in files.
 @Suite struct GitHubScriptTests {
   private let folder: TemporaryFolder
   private let spec: String
@@ -22,7 +22,7 @@ import Testing
         - {id: fee, when: {plan: premium}, question: "Is it free?"}
     """
 
-  /// Answers as `gh` does: issues are folders with title, body, state and comments; `--jq` is not run but done in its place.
+  /// A fake `gh`: issues are folders with title, body, state and comments; it does itself what `--jq` would do.
   private static let gh = #"""
     #!/bin/sh
     cd "$ISSUES"
@@ -69,7 +69,6 @@ import Testing
     #expect(run.status == .success, "\(run.errors)")
   }
 
-  /// Runs the script in an empty folder.
   private func runScript() throws {
     try Tool(at: "/bin/sh").run(
       [folder("out/FEE.github.sh")],
@@ -103,7 +102,7 @@ import Testing
     generate()
     #expect(try folder.read("out/FEE.github.sh").hasSuffix("# Nothing has changed.\n"))
 
-    // Asked again where the answer is taken back.
+    // Asked again after the answer is withdrawn.
     try folder.write(Self.open, to: "fee.yaml")
     generate()
     try runScript()

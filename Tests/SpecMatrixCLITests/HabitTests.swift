@@ -4,9 +4,9 @@ import Text
 
 @testable import SpecMatrixCLI
 
-/// Specs as a language model writes them from habit: right after one round with the messages alone.
+/// Specs as a language model writes them by habit become valid after one round with the messages alone.
 @Suite struct HabitTests {
-  /// A spec of `Tests/Habits` with what one round changes: each replacement is what a message says.
+  /// A spec of `Tests/Habits` with the edits of one round, each suggested by a message.
   struct Draft: CustomTestStringConvertible {
     let testDescription: String
     let text: String
@@ -41,7 +41,7 @@ import Text
     let said = (first.output + first.errors).replacing("\\\"", with: "\"")
     var text = draft.text
     for (old, new) in draft.edits {
-      // What is removed, moved or indented is in no message letter by letter.
+      // Removals, moves and indentation are not suggested verbatim.
       let advice = new.split(separator: ": ").last.map(String.init) ?? new
       let isSaid = new.isEmpty || new.contains(where: \.isNewline) || said.contains(advice)
       #expect(isSaid, "no message says `\(new)`\n\(said)")
@@ -52,7 +52,7 @@ import Text
     #expect(second.status <= .findings, "\(second.output)\(second.errors)")
   }
 
-  /// Where every message says all of what to write, its edits alone lead to a spec; how far to indent instead of a tab, none does.
+  /// If every message says what to write, its edits alone lead to a spec; none says how far to indent instead of a tab.
   @Test(arguments: try drafts("drafts.md").dropLast())
   func `edits of repairs do what messages say`(draft: Draft) throws {
     var lines = draft.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

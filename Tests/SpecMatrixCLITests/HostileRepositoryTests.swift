@@ -10,9 +10,9 @@ import Darwin
 import Glibc
 #endif
 
-/// Repositories whose settings or whose state do harm when a revision is read.
+/// Repositories whose settings or state do harm when a revision is read.
 @Suite struct HostileRepositoryTests {
-  /// A repository of which the second commit holds a spec with a gap and the first one the same with another comment.
+  /// Returns a repository whose second commit has a spec with a gap, and whose first commit has it with another comment.
   private func repository() throws -> GitFolder {
     let repository = try GitFolder()
     try repository.folder.write(SampleSpecs.gap + "# old\n", to: "specs/gap.yaml")
@@ -26,14 +26,13 @@ import Glibc
     CommandRun("check", folder("specs"), "--format", "concise", "--diff-base=\(revision)")
   }
 
-  /// Deletes what the repository holds for a name of an object.
   private func lose(_ object: String, of repository: GitFolder) throws {
     let hash = try repository.git("rev-parse", object).trimmingCharacters(in: .newlines)
     let file = repository.folder(".git/objects/\(hash.prefix(2))/\(hash.dropFirst(2))")
     try FileManager.default.removeItem(atPath: file)
   }
 
-  /// A clone without the contents of old files fetches them when they are read, by a program that its settings name.
+  /// A partial clone fetches the contents of old files when they are read, with a program that its settings name.
   @Test(arguments: ["remote.origin.uploadpack", "core.sshCommand", "remote.origin.vcs"])
   func nothingIsFetched(key: String) throws {
     let origin = try repository()
@@ -57,11 +56,11 @@ import Glibc
     #expect(run.status == .invalid)
     #expect(run.errors.contains("git cannot read HEAD~1:specs/gap.yaml: could not fetch"))
     #expect(run.errors.contains("nothing is fetched here"))
-    // What is there is read.
+    // Available objects are read.
     #expect(check(clone.folder, since: "HEAD").status == .success)
   }
 
-  /// Looking for the id of a spec that has moved reads the working tree's settings.
+  /// The search for the id of a moved spec reads the working tree's settings.
   @Test func noHelperRuns() throws {
     let repository = try repository()
     let folder = repository.folder
@@ -72,7 +71,7 @@ import Glibc
       try repository.git("config", "filter.x.\(key)", "touch '\(folder("witness"))'; false")
     }
     try folder.write("*.yaml diff=x filter=x\n", to: ".git/info/attributes")
-    // Neither do settings of how `grep` writes change what is found.
+    // Nor do settings of `grep`'s output change what is found.
     for (key, value) in [
       ("grep.lineNumber", "true"), ("grep.column", "true"), ("color.ui", "always"),
       ("submodule.recurse", "true"), ("grep.patternType", "fixed"),
@@ -96,7 +95,7 @@ import Glibc
     let diff = CommandRun("diff", "HEAD~1", repository.folder("specs"))
     #expect(diff.status == .invalid)
     #expect(diff.errors.contains("git cannot read HEAD~1:specs"))
-    // Nor where the spec has moved since, and every file is asked for its id.
+    // Nor if the spec has moved since, and every file is searched for its id.
     let folder = repository.folder
     try FileManager.default.moveItem(atPath: folder("specs"), toPath: folder("moved"))
     let moved = CommandRun("check", folder("moved"), "--diff-base", "HEAD~1")
@@ -104,7 +103,7 @@ import Glibc
     #expect(moved.errors.contains("git cannot read HEAD~1: "))
   }
 
-  /// Without its suite the cases of a revision would get their ids anew, and some might be reported as others.
+  /// Without its suite, the cases of a revision would get new ids, and some might be reported as others.
   @Test func aSuiteThatCannotBeReadIsNoMissingSuite() throws {
     let repository = try repository()
     let folder = repository.folder
@@ -120,7 +119,7 @@ import Glibc
     #expect(!run.errors.contains("ids anew"))
   }
 
-  /// A folder with the files of a bare repository is one to git, with settings that came with the files.
+  /// To git, a folder with the files of a bare repository is a repository, with settings that came with the files.
   @Test func aRepositoryAmongTheFilesIsNotRead() throws {
     let repository = try repository()
     let folder = repository.folder
@@ -132,7 +131,7 @@ import Glibc
     #expect(run.errors.contains("git cannot read the repository: cannot use bare repository"))
   }
 
-  /// As the continuous integration has it that checks out as another user: git says why, and what to do.
+  /// As in a CI that checks out as another user: git's reason and remedy are reported.
   @Test(.enabled(if: geteuid() == 0)) func aRepositoryOfSomebodyElseIsCalledSo() throws {
     let repository = try repository()
     for name in [".git", ""] { try repository.folder.giveAway(name) }
@@ -142,7 +141,7 @@ import Glibc
     #expect(run.errors.contains("safe.directory"))
   }
 
-  /// In a hook, git tells programs by the environment which repository it works on: another one than the spec's, perhaps.
+  /// In a hook, environment variables name git's repository, which may differ from that of the spec.
   @Test func theFolderOfTheSpecSaysWhichRepositoryIsMeant() throws {
     let repository = try repository()
     let text = try Tool(at: #require(BuiltProgram.url).path).run(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// What a run leaves that is killed, before runs that would change nothing.
+/// The leftovers of a killed run, before runs that would change nothing.
 @Suite struct LeftoverTests {
   private let folder: TemporaryFolder
   private let spec: String
@@ -14,7 +14,7 @@ import Testing
     #expect(CommandRun("generate", spec, "-o", folder("out")).status == .success)
   }
 
-  /// Commands, with paths behind an `@`, and a folder in which they write.
+  /// Commands, with `@` before paths, and a folder in which they write.
   static let commands: [(arguments: [String], place: String)] = [
     (["results", "@specs/gap.yaml", "@r.xml", "--suite-folder", "@out", "--write"], "out"),
     (["merge-results", "@out/GAP.xlsx", "@b.xlsx"], "out"),

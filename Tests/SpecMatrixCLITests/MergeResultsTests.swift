@@ -5,7 +5,7 @@ import Workbooks
 
 @testable import SpecMatrixCLI
 
-/// What several testers entered, in one workbook.
+/// The entries of several testers, merged into one workbook.
 @Suite struct MergeResultsTests {
   private let folder: TemporaryFolder
   private let first: TesterWorkbook
@@ -52,7 +52,7 @@ import Workbooks
     #expect(try first.text(id, .result) == "" && first.text(id, .tester) == "")
     #expect(try first.text(id, .note) == entries.joined(separator: "\n"))
     #expect(try first.text(id, .recheck) == "Check again (tested 2026-11-20)")
-    // Joined once more it is no more settled than before.
+    // Merging again settles nothing.
     _ = CommandRun("merge-results", first.path, second.path)
     #expect(try first.text(id, .result) == "")
     #expect(try first.text(id, .note) == entries.joined(separator: "\n"))
@@ -61,7 +61,7 @@ import Workbooks
     #expect(try first.text(id, .note) == entries.joined(separator: "\n"))
   }
 
-  /// The second tester goes on with a copy from before the change.
+  /// The second tester continues with a copy from before the change.
   @Test func aLaterDayOfTheCaseAsItWasSettlesNothing() throws {
     let id = try void(testedOn: "2026-11-20")
     try second.enter([(id, .result, "OK"), (id, .testedOn, "2026-11-25")])
@@ -75,7 +75,7 @@ import Workbooks
     #expect(run.status == .success, "\(run.errors)")
   }
 
-  /// A case with an OK in the first workbook that is void now.
+  /// Returns a case with an OK in the first workbook that is void now.
   private func void(testedOn day: String) throws -> String {
     let id = try #require(
       try first.ids().first { try first.text($0, .expected) == "The form is sent" }
@@ -118,7 +118,7 @@ import Workbooks
     #expect(try first.text(id, .note).contains("Check again after hotfix"))
   }
 
-  /// No other sheet is taken for one of cases, whatever its language.
+  /// No other sheet is mistaken for one of cases, in any language.
   @Test(arguments: CommittedSpecs.names) func copiesThatNobodyTouchedAddNothing(name: String) throws
   {
     let run = CommandRun("generate", CommittedSpecs.path(name), "-o", folder(name))
@@ -134,7 +134,7 @@ import Workbooks
     #expect(merged.status == .success && merged.output.contains("0 rows got"), "\(merged.output)")
   }
 
-  /// Nor is it another result in other words.
+  /// Nor does another spelling make it another result.
   @Test func whatWasNotRunIsNoResult() throws {
     let ids = try first.ids()
     try first.enter([

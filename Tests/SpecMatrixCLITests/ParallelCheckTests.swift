@@ -2,9 +2,8 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// Many specs checked at once.
 @Suite struct ParallelCheckTests {
-  /// Specs that end in every way, and suites that cannot be read, about which something is told on the way.
+  /// Writes specs with every kind of result, and unreadable suites, which are reported on the way.
   private static func writeSpecs(to folder: TemporaryFolder) throws {
     for number in 0..<24 {
       let texts = [
@@ -44,7 +43,7 @@ import Testing
     let run = CommandRun(arguments: Self.arguments(folder) + ["--jobs", "4"])
     let told = run.errors.split(separator: "\n").filter { $0.contains("are not named") }
     let ids = told.compactMap { $0.firstMatch(of: /S-([0-9]+)\.json/).map { String($0.1) } }
-    // By folder, then by name; 15 is a spec with mistakes, whose suite is not looked for.
+    // By folder, then by name; 15 is a spec with mistakes, whose suite is not searched for.
     #expect(ids == ["0", "10", "20", "5"])
   }
 }

@@ -6,7 +6,7 @@ import Testing
 @testable import SpecMatrixCLI
 @testable import Workbooks
 
-/// What the settings add to plan tests with, in files as people get and save them.
+/// Test planning: the settings' columns, in files as people get and save them.
 @Suite struct PlanningTests {
   private let folder: TemporaryFolder
   private let book: TesterWorkbook
@@ -29,7 +29,7 @@ import Testing
     return try #require(rows.first { $0.first?.plainText == "Case" }).map(\.plainText)
   }
 
-  /// By name: the numbers of the sheet of progress.
+  /// Returns the numbers of the sheet of progress, by name.
   private func progress() throws -> [String: [String]] {
     let rows = try book.table("Progress").rows.map { $0.map(\.plainText) }
     return Dictionary(rows.filter { $0.count > 5 }.map { ($0[0], Array($0[2...])) }) { first, _ in
@@ -55,7 +55,7 @@ import Testing
     )
   }
 
-  /// A CSV file is written anew, and has no place that stays.
+  /// A CSV file is rewritten and has no stable rows.
   @Test func columnsOfACSVFileStayWhereTheyAreFilled() throws {
     let options = ["--format", "csv,json", "--csv-encoding", "utf-8"]
     func generate(_ settings: String) throws -> String {
@@ -104,7 +104,7 @@ import Testing
     #expect(now["Tanaka"] == ["1", "0", "0", "0", "1", "0%", "4", "4"])
     #expect(now["Nobody yet"]?.first == "\(count - 3)")
     #expect(Set(["Submit", "Look"]).isSubset(of: now.keys))
-    // A result to check again is left, and so is a round that begins.
+    // A result to check again counts as not run, and so does a new round.
     try folder.write(
       SampleSpecs.complete.replacing("The form is sent", with: "It flies")
         .replacing("The form is shown", with: "It shines"),
@@ -122,7 +122,7 @@ import Testing
     #expect(try folder.bytes("out/DONE.xlsx") == bytes)
   }
 
-  /// The address behind a cell of the sheet of cases.
+  /// Returns the links of the cells on the sheet of cases.
   private func links() throws -> [String] {
     var archive = try ZipArchive(path: book.path, limits: .standard)
     return try archive.names.filter { $0.hasPrefix("xl/worksheets/_rels/") }
@@ -145,7 +145,7 @@ import Testing
     let bytes = try folder.bytes("out/DONE.xlsx")
     try generate(settings)
     #expect(try folder.bytes("out/DONE.xlsx") == bytes)
-    // Programs leave the link in the cell where somebody enters another id.
+    // Programs keep the link in the cell if another id is entered.
     try book.enter([(ids[0], .defect, "#8")])
     try generate(settings)
     #expect(try links().contains("https://tracker.example/browse/8?from=qa"))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// A workbook with something that no new one can hold: it stays as it was, under another name.
+/// A workbook with something that no new one can contain: it is kept under another name.
 struct PreviousWorkbookTests {
   private static let spec = """
     specmatrix: 1
@@ -20,7 +20,7 @@ struct PreviousWorkbookTests {
 
     """
 
-  /// Puts a digital signature into a package.
+  /// A script that adds a digital signature to a package.
   private static let signing = """
     import sys, zipfile
     path = sys.argv[1]
@@ -44,7 +44,7 @@ struct PreviousWorkbookTests {
     try Python.run(Self.signing, [workbook])
     let signed = try Data(contentsOf: URL(fileURLWithPath: workbook))
 
-    // Nothing to write: the signature stays where it is.
+    // Nothing to write: the signature stays.
     let unchanged = generate()
     #expect(unchanged.status == .success)
     #expect(!unchanged.errors.contains("not kept"))

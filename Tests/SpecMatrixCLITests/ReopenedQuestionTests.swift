@@ -7,7 +7,7 @@ import Workbooks
 
 @testable import SpecMatrixCLI
 
-/// Answers whose question has changed since they were typed: they mean what they meant, or nothing.
+/// Answers whose question has changed since they were typed: they keep their meaning, or are refused.
 @Suite struct ReopenedQuestionTests {
   private let folder: TemporaryFolder
 
@@ -15,7 +15,7 @@ import Workbooks
     folder = try TemporaryFolder()
   }
 
-  /// By format and name: the files of the first generation, with which each trial begins.
+  /// The files of the first generation by format and name, with which each trial begins.
   private static let first: Result<[String: [String: Data]], any Error> = Result {
     try ["xlsx", "csv"].reduce(into: [:]) { files, format in
       let trial = try ReopenedQuestionTests()
@@ -66,17 +66,17 @@ import Workbooks
 
     """
 
-  /// A change of the spec after which a question is another one, and what its sentence contains before.
+  /// A change of the spec that changes a question, and a part of the question's former sentence.
   struct Change: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let question: String
     let answers: [String: String]
     let edits: [(String, String)]
-    /// What is written in place of the spec for one generation in between.
+    /// The replacements in the spec for one generation in between.
     var between: [(String, String)] = []
   }
 
-  /// What is typed, and how it is remembered.
+  /// The typed answers, and how they are stored.
   private static let options = [
     "1": "① The money is sent", "②": "② The money is refused",
     "The money is sent": "The money is sent", "① The money is sent": "① The money is sent",
@@ -183,7 +183,7 @@ import Workbooks
     for (text, kept) in answers {
       try begin(format)
       try enter(text, toQuestion: change.question, format)
-      // Applied at once, it is either taken as typed or, where it is no answer, refused; it is never stale.
+      // Applied at once, it is either accepted as typed or refused as no answer, but never stale.
       #expect(!answer(format, isTrial: true).errors.contains("stale"), "\(text)")
       for edits in [change.between, change.edits] where !edits.isEmpty {
         try generate(edits.reduce(Self.asked) { $0.replacing($1.0, with: $1.1) }, format)

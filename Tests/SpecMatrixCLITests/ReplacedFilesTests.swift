@@ -9,7 +9,7 @@ import Darwin
 import Glibc
 #endif
 
-/// Files replace others over what was read.
+/// Files replace others depending on what was read.
 @Suite struct ReplacedFilesTests {
   private let folder: TemporaryFolder
 
@@ -101,7 +101,7 @@ import Glibc
     var files = try FileReplacement(of: [path, folder("copy")])
     try files.add(Array("new".utf8), to: path, over: state("old"))
     try files.add(Array("old".utf8), to: folder("copy"), over: .absent)
-    // The copy cannot be put in its place.
+    // The copy cannot be moved into place.
     try folder.write("x", to: "copy/y")
     #expect(throws: FileFailure.self) { try files.commit() }
     #expect(try folder.read("a.txt") == "old")

@@ -9,7 +9,7 @@ import Workbooks
 @Suite struct ResultsCommandTests {
   private let folder: TemporaryFolder
   private let book: TesterWorkbook
-  /// The cases; the last one of the spec with a gap waits for an answer.
+  /// The ids of the cases; the last one of the spec with a gap waits for an answer.
   private let ids: [String]
 
   init() throws {
@@ -82,7 +82,7 @@ import Workbooks
     #expect(results("--fail-on", "open", spec: "gap.yaml").status == .findings)
   }
 
-  /// What ran was written for another version of the case.
+  /// The code was generated for another version of the case.
   @Test func resultsOfOlderCodeAreToBeCheckedAgain() throws {
     let code = CommandRun(
       "code \(folder("done.yaml")) --suite-folder \(folder("out")) --output \(folder("code"))"
@@ -165,7 +165,7 @@ import Workbooks
     #expect(try book.text(ids[1], .result) == "NG")
     #expect(try book.text(ids[1], .note) == "CI: too slow")
 
-    // The same again changes nothing.
+    // Repeating it changes nothing.
     let bytes = try folder.bytes("out/DONE.xlsx")
     #expect(results("--write").errors.contains("0 rows changed"))
     #expect(try folder.bytes("out/DONE.xlsx") == bytes)
@@ -191,7 +191,7 @@ import Workbooks
     #expect(try book.text(ids[1], .result) == "OK")
   }
 
-  /// The sheet keeps the day of a run and not its time: the report of a pass may be the older one.
+  /// The sheet stores the date of a run without its time: the report of a pass may be the older one.
   @Test func aFailureOfTheSameDayStaysInTheNote() throws {
     try report(failed(ids[0], "boom") + failed(ids[1], "bang"))
     #expect(results("--write").status == .findings)
@@ -243,21 +243,21 @@ import Workbooks
     #expect(try book.text(ids[0], .result) == "OK")
     #expect(try book.text(ids[0], .tester) == "Sato")
     #expect(try book.text(ids[0], .note) == "slow\nCI: NG, 2026-11-20: empty page")
-    // A generation does not take the day of the result for a later one.
+    // A generation does not take the date of the result for a later one.
     #expect(CommandRun("generate", folder("done.yaml"), "-o", folder("out")).status == .success)
     #expect(try book.text(ids[0], .recheck) == "Check again (tested 2026-11-18)")
     #expect(try book.text(ids[1], .result) == "pass")
     #expect(try book.text(ids[1], .tester) == "")
-    // It is told again, and stands there once.
+    // It is reported again, but written once.
     #expect(results("--write").status == .findings)
     #expect(try book.text(ids[0], .note) == "slow\nCI: NG, 2026-11-20: empty page")
-    // A run that agrees takes its words back.
+    // An agreeing run removes its own words.
     try report(passed(ids[0]))
     #expect(results("--write").status == .success)
     #expect(try book.text(ids[0], .note) == "slow")
   }
 
-  /// Somebody who corrects what a run entered leaves the columns beside it as they are.
+  /// Correcting a result of a run leaves the columns beside it unchanged.
   @Test func aCorrectedResultIsAPersons() throws {
     try report(passed(ids[0]))
     #expect(results("--write").status == .success)

@@ -8,13 +8,13 @@ import Workbooks
 
 @testable import SpecMatrixCLI
 
-/// `specmatrix review`: one page, with the same outcomes as everywhere else.
+/// `specmatrix review`: one page, with the same outcomes as elsewhere.
 @Suite struct ReviewCommandTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// The data of one sample, generated first so that its cases have their numbers.
+  /// Returns the data of one sample, generated first so that its cases have their numbers.
   private func data(_ sample: String) throws -> (spec: String, JSONValue) {
     let text = try String(contentsOfFile: CommittedSpecs.path(sample), encoding: .utf8)
     let spec = try folder.write(text, to: "\(sample).yaml")
@@ -103,7 +103,7 @@ import Workbooks
     #expect(again.output == page)
   }
 
-  /// The script is written without blanks that only people read, which must not be those of its texts.
+  /// The script is minified; its texts must keep their spaces.
   @Test func theScriptHasEveryTextAsItIsWritten() throws {
     let page = CommandRun("review", CommittedSpecs.folder).output
     let words = CommittedSpecs.root.appending(path: "Sources/Reporting/Review/Page/words.mjs")
@@ -177,7 +177,7 @@ import Workbooks
     #expect(results.first?["result"]?.string == "passed")
   }
 
-  /// Texts that only look alike stay two, and no text is taken for what stands for one.
+  /// Similar texts stay distinct, and no text is mistaken for a reference to one.
   @Test func thePageHoldsEveryTextAsItIs() throws {
     let texts = [
       "~1f", "~~", "~", "~\u{301} first", "~\u{301} first", "caf\u{E9} latte", "cafe\u{301} latte",

@@ -5,7 +5,7 @@ import Text
 
 @testable import SpecMatrixCLI
 
-/// The program that serves a page, as a process, over its socket.
+/// The program serving a page, as a process, over its socket.
 @Suite(.enabled(if: BuiltProgram.url != nil)) struct ReviewServeTests {
   private let folder: TemporaryFolder
 
@@ -14,7 +14,7 @@ import Text
     try folder.write(SampleSpecs.gap + "\n", to: "specs/gap.yaml")
   }
 
-  /// A process that serves, and what its link says.
+  /// A serving process, and its link.
   private final class Served {
     let process = Process()
     let port: Int
@@ -32,7 +32,7 @@ import Text
       process.currentDirectoryURL = URL(fileURLWithPath: folder.path)
       let output = Pipe()
       (process.standardOutput, process.standardError) = (output, errors)
-      // The threads that tests run on block signals, which a process would inherit.
+      // The test threads block signals, which a process would inherit.
       let started = process
       try SignalTests.withSignals { try started.run() }
       var line: [UInt8] = []
@@ -51,7 +51,7 @@ import Text
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 
-    /// Sends a request without waiting for its answer.
+    /// Sends a request without waiting for its response.
     func send(_ line: String, body: String = "") throws -> RawClient {
       let client = try RawClient(port: port)
       let length = body.isEmpty ? "" : "Content-Length: \(body.utf8.count)\r\n"
@@ -61,13 +61,12 @@ import Text
       return client
     }
 
-    /// The body of an answer.
     func ask(_ line: String, body: String = "") throws -> String {
       let response = try #require(try send(line, body: body).responses(1)?.first)
       return response.split(separator: "\n\n", maxSplits: 1).last.map(String.init) ?? ""
     }
 
-    /// Ends it as Ctrl-C or another signal does; the exit status, and what it said.
+    /// Ends the process with Ctrl-C or another signal, and returns its exit status and messages.
     func interrupt(_ signal: Int32 = SIGINT) -> (status: Int32, errors: String) {
       kill(process.processIdentifier, signal)
       process.waitUntilExit()
@@ -96,7 +95,7 @@ import Text
     #expect(answer["written"] == .bool(true), "\(answer.compactText)")
     var number = 0
     var news = ""
-    // What was answered comes to the page by itself.
+    // The answer reaches the page without a request.
     while !news.contains("The price is shown") {
       news = try served.ask("GET /api/state?after=\(number)")
       number = try #require(try JSONValue(json: Array(news.utf8))["number"]?.integer)
@@ -105,7 +104,7 @@ import Text
     for (line, wrong) in [("POST /api/apply", "{"), ("GET /api/state?after=x", "")] {
       #expect(try served.ask(line, body: wrong).hasPrefix("{\"error\": "))
     }
-    // A page that waits holds up nothing.
+    // A waiting page does not block the shutdown.
     let waiting = try served.send("GET /api/state?after=\(number)")
     let end = served.interrupt()
     #expect(end.status == 0)
@@ -141,7 +140,7 @@ import Text
     #expect(try folder.names(in: "bin").filter { $0.hasSuffix(".html") } == [])
   }
 
-  /// As much as a post may hold, all about one question.
+  /// As large as a post may be, all about one question.
   @Test func `a large post neither blocks the page nor a signal to end`() throws {
     let row = "Q-45AA349E,The price is shown,Sato,2026-11-20\r\n"
     let rows =
@@ -155,7 +154,7 @@ import Text
     _ = client.rest()
   }
 
-  /// Killed at some moment after an answer was sent, whichever that is.
+  /// Killed at an arbitrary moment after an answer was sent.
   @Test(arguments: [0, 2, 5, 9, 14, 20, 30, 50])
   func whatIsKilledWhileItWritesIsWholeAfterTheNextAnswer(milliseconds: Int) throws {
     let show = CommandRun("show \(folder("specs/gap.yaml")) --operation submit --format json")
@@ -164,7 +163,7 @@ import Text
       "ID,Agreement,Comment,Fingerprint,Answered by,Answered on\r\nsubmit,Agreed,,\(fingerprint.output.1),Sato,2026-11-20\r\n"
     do {
       let served = try Served(folder)
-      // The page is there once the spec was read.
+      // The page is available once the spec was read.
       _ = try served.ask("GET /api/state?after=0")
       let client = try served.send("POST /api/apply", body: body(agreement: agreement))
       usleep(UInt32(milliseconds) * 1_000)

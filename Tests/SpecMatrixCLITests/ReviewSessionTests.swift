@@ -4,7 +4,7 @@ import Text
 
 @testable import SpecMatrixCLI
 
-/// What pages are shown while files are saved.
+/// The states that pages receive while files are saved.
 @Suite struct ReviewSessionTests {
   private func states(_ state: JSONValue) -> [String] {
     (state["specs"]?.array ?? []).map { spec in
@@ -53,7 +53,7 @@ import Text
     try review.folder.write(SampleSpecs.complete + "\n# a remark\n", to: "specs/a.yaml")
     review.settle()
     #expect(waiting.status == nil)
-    // Cases that a suite numbers otherwise are news, of an unchanged spec too.
+    // Cases renumbered by a suite are news, even of an unchanged spec.
     let run = CommandRun(
       "generate \(review.folder("specs/a.yaml")) --output \(review.folder("output")) --depth review"
     )
@@ -141,7 +141,7 @@ import Text
     review.settle()
     #expect(try !notices(review.state()).isEmpty)
     #expect(try review.spec("a.yaml") == good, "shown as it was")
-    // A pack that is missing may come.
+    // A missing pack may appear.
     try review.folder.write("packs: [house.yaml]\n", to: "specs/specmatrix.yaml")
     review.settle()
     #expect(try !notices(review.state()).isEmpty)

@@ -3,10 +3,11 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// Ten features from prose: the spec as somebody first wrote it, with what is found in it, and the spec after the review, with nothing left to ask.
+/// Ten features from prose: the first draft of each spec with its findings, and the spec after the review, without questions.
 ///
-/// `prose.md` in each folder says what the product owner wants and which questions a very good review asks.
-/// `SPECMATRIX_RECORD=1 swift test --filter ReviewSpecTests` records the findings of the first specs; judge every new one before committing it.
+/// `prose.md` in each folder has the product owner's wishes and the questions of a very good review.
+/// `SPECMATRIX_RECORD=1 swift test --filter ReviewSpecTests` records the findings of the first drafts; judge every new one before
+/// committing.
 @Suite struct ReviewSpecTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "ReviewSpecs")
@@ -16,7 +17,7 @@ import Testing
     return (names ?? []).sorted()
   }
 
-  /// What `check` reports on a spec of a feature, one line for each finding; the line with the settings, where a feature has some, is checked and left out.
+  /// Returns the findings of `check` on a spec of a feature, one line each; the line about settings, if any, is checked and removed.
   private func findings(_ spec: String, of feature: String) -> String {
     let folder = Self.folder.appending(path: feature).path
     let run = CommandRun("check", "\(folder)/\(spec)", "--all", "--format", "concise")
@@ -45,7 +46,7 @@ import Testing
 
   @Test(arguments: files(in: folder))
   func `a complete and correct spec leaves nothing to ask`(feature: String) {
-    // What its orders and exceptions settle is told all the same: the prose says so, and nobody has read it to the team. Nor does it answer topics.
+    // What its orders and exceptions decide is still reported: the prose says so, but nobody has confirmed it. Nor does it answer topics.
     let findings = findings("complete.yaml", of: feature).split(separator: "\n").filter {
       !$0.contains("[unconfirmed-decision]") && !$0.contains("note[unconsidered-operation]")
     }

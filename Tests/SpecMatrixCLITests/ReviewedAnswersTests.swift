@@ -4,7 +4,6 @@ import Text
 
 @testable import SpecMatrixCLI
 
-/// Answers that come from pages.
 @Suite struct ReviewedAnswersTests {
   private let review: ReviewedFolder
 
@@ -76,7 +75,7 @@ import Text
 
   @Test func nothingIsWrittenTwice() throws {
     let csv = try csv("The price is shown")
-    // Two browsers, one of them impatient, before the first is answered.
+    // Two browsers, one of them impatient, before the first gets a response.
     let answers = [
       try review.post("gap.yaml", csv), try review.post("gap.yaml", csv),
       try review.post("gap.yaml", self.csv("It is free", by: "Suzuki")),
@@ -113,7 +112,7 @@ import Text
 
   @Test func aSaveInAnEditorIsKeptBesideAnAnswer() throws {
     let csv = try csv("The price is shown")
-    // Saved after the page was shown, and not looked at yet.
+    // Saved after the page was shown, and not read yet.
     let edited = SampleSpecs.gap.replacing("feature: Gap", with: "feature: Gaps  # by hand") + "\n"
     try review.folder.write(edited, to: "specs/gap.yaml")
     let answer = try review.post("gap.yaml", csv)
@@ -152,7 +151,7 @@ import Text
       outcome["messages"]?.array?.first?["text"]?.string?.contains("out of its folder") == true
     )
     #expect(try outside.read("victim.yaml") == SampleSpecs.gap + "\n")
-    // Back in its place it is answered as before.
+    // Back in its place, it is answered as before.
     try FileManager.default.removeItem(atPath: review.folder("specs/gap.yaml"))
     try review.folder.write(SampleSpecs.gap + "\n", to: "specs/gap.yaml")
     let again = try review.post("gap.yaml", csv)

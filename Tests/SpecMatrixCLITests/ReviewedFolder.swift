@@ -6,7 +6,7 @@ import Text
 @testable import ReviewServer
 @testable import SpecMatrixCLI
 
-/// A folder of specs under review: the session without the sockets, a turn whenever the test says so.
+/// A folder of specs under review: the session without sockets, advanced by the test.
 final class ReviewedFolder {
   let folder: TemporaryFolder
   let board = ReviewBoard()
@@ -23,7 +23,7 @@ final class ReviewedFolder {
     var text = ""
   }
 
-  /// An answer that may still be missing.
+  /// A response that may still be pending.
   final class Answer: Sendable {
     private let response = Mutex<ServerResponse?>(nil)
 
@@ -47,36 +47,32 @@ final class ReviewedFolder {
     )
   }
 
-  /// Takes turns until there is nothing more to do, other files were looked for, too.
+  /// Takes turns until nothing is left to do, including the search for other files.
   func settle() {
     for _ in 0..<11 { while session.turn() {} }
   }
 
-  /// One turn.
   func turn() { _ = session.turn() }
 
   func nextDay() { clock.seconds += 86_400 }
 
-  /// Asks as a page does.
   func poll(after number: Int = 0) -> Answer {
     let answer = Answer()
     board.answer(answer.reply, after: number)
     return answer
   }
 
-  /// What a new page gets.
   func state() throws -> JSONValue { try #require(poll().json) }
 
-  /// The number of what is shown.
   func number() throws -> Int { try #require(try state()["number"]?.integer) }
 
-  /// A spec as a new page gets it.
+  /// Returns a spec as a new page gets it.
   func spec(_ name: String) throws -> JSONValue {
     let specs = try state()["specs"]?.array ?? []
     return try #require(specs.first { $0["path"]?.string == folder("specs/\(name)") })
   }
 
-  /// Posts answers, to be done in the next turn.
+  /// Posts answers, to be handled in the next turn.
   func post(
     _ name: String,
     _ answers: String,
@@ -95,12 +91,11 @@ final class ReviewedFolder {
     return answer
   }
 
-  /// The questions of a spec as the page has them.
   func table(_ name: String, _ table: String) throws -> JSONValue {
     try #require(try spec(name)["tables"]?[table])
   }
 
-  /// Answers as the page saves them: all columns, in the rows those of people filled in.
+  /// Returns answers as the page saves them: all columns, with those of people filled in.
   func csv(_ name: String, _ answers: [String: [String: String]]) throws -> String {
     let table = try table(name, "questions")
     let columns = table["columns"]?.array ?? []
@@ -117,7 +112,7 @@ final class ReviewedFolder {
     return "\u{FEFF}" + lines.joined()
   }
 
-  /// Agreement to all operations as the page saves it.
+  /// Returns agreement to all operations as the page saves it.
   func agreement(_ name: String, _ text: String = "Agreed") throws -> String {
     let spec = try spec(name)
     let headings = ["id", "agreement", "comment", "fingerprint", "answeredBy", "answeredOn"]

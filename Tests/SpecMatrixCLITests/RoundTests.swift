@@ -5,7 +5,7 @@ import Workbooks
 
 @testable import SpecMatrixCLI
 
-/// Testers' rounds: each has a sheet, and those that are over are records.
+/// Testers' rounds: each has a sheet, and finished ones are records.
 @Suite struct RoundTests {
   private let folder: TemporaryFolder
   private let book: TesterWorkbook
@@ -30,7 +30,7 @@ import Workbooks
     #expect(try book.text(ids[1], .result) == "NG")
     #expect(try book.text(ids[1], .result, on: "2 iOS 19") == "")
 
-    // The spec moves: the record stays, the round goes along.
+    // The spec changes: the record stays, the current round follows.
     let before = try book.table("Cases").rows
     try book.enter([(ids[0], .result, "OK")], on: "2 iOS 19")
     let text = SampleSpecs.complete.replacing("The form is sent", with: "The form flies")
@@ -71,7 +71,7 @@ import Workbooks
     try book.enter([(id, .result, "OK"), (id, .testedOn, "2026-11-02")])
     try generate()
     #expect(try book.text(id, .recheck) == "")
-    // What a tester chooses from the list is of the result that stands beside it.
+    // A choice from the list belongs to the result beside it.
     try book.enter([(id, .recheck, "Check again")])
     try generate()
     #expect(try book.text(id, .recheck) == "Check again (tested 2026-11-02)")

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Specs whose check ends in every way; the catalogue asks nothing of them.
+/// Specs with every kind of check result; the catalogue asks nothing about them.
 enum SampleSpecs {
-  /// Under the names that sessions give them.
+  /// The specs by their names in sessions.
   static let all = [
     "done": complete, "gap": gap, "later": deferred, "bad": invalid, "large": large,
   ]
@@ -34,7 +34,7 @@ enum SampleSpecs {
         - {id: seen, when: {plan: free}, then: The form is shown}
     """
 
-  /// A question is put off, which is a warning until 2026-12-31.
+  /// A question is deferred, which is a warning until 2026-12-31.
   static let deferred = """
     specmatrix: 1
     id: LATER
@@ -60,7 +60,7 @@ enum SampleSpecs {
       submt: {id: sent, then: The form is sent}
     """
 
-  /// More combinations than strength 6 can be asked for.
+  /// Too many combinations for strength 6.
   static let large: String = {
     let factors = (0..<40).map { "  f\($0): [a, b, c, d, e]\n" }.joined()
     return """
@@ -75,7 +75,6 @@ enum SampleSpecs {
   }()
 }
 
-/// The specs of the repository.
 enum CommittedSpecs {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
@@ -88,6 +87,5 @@ enum CommittedSpecs {
 
   static func path(_ name: String) -> String { root.appending(path: "specs/\(name).yaml").path }
 
-  /// The folder with their suites.
   static let output = root.appending(path: "output").path
 }

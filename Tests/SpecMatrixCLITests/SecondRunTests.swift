@@ -5,7 +5,7 @@ import Workbooks
 
 @testable import SpecMatrixCLI
 
-/// Generating again without a change gives the same bytes, whatever the spec and the depth were before.
+/// Generating again without a change gives the same bytes, whatever the previous spec and depth.
 @Suite struct SecondRunTests {
   private static let specs = [
     ("[free, premium, gold]", "[guest, member]", "{plan: free}"),
@@ -33,7 +33,7 @@ import Workbooks
   private struct Folder {
     let folder: TemporaryFolder
 
-    /// Generates into a folder, and returns what it holds then.
+    /// Generates into a folder and returns its contents.
     func generate(_ place: String, _ depth: String) throws -> [String: [UInt8]] {
       let run = CommandRun("generate", folder("again.yaml"), "-o", folder(place), "--depth", depth)
       #expect(run.status == .success, "\(run.errors)")
@@ -44,7 +44,7 @@ import Workbooks
       )
     }
 
-    /// What stands in the grid of pairs, by its place.
+    /// Returns the texts of the grid of pairs by position.
     func grid(_ place: String) throws -> [CellPosition: String] {
       let book = try SavedWorkbook(path: folder("\(place)/AGAIN.xlsx"))
       let table = try #require(book.tables.first { $0.name == "Coverage" })
@@ -68,7 +68,7 @@ import Workbooks
       let first = try folder.generate("out", depth)
       #expect(try folder.generate("out", depth) == first, "step \(step)")
 
-      // The workbook says what a new one would.
+      // The workbook has the contents of a new one.
       try folder.folder.write(folder.folder.read("out/AGAIN.json"), to: "new\(step)/AGAIN.json")
       _ = try folder.generate("new\(step)", depth)
       #expect(try folder.grid("out") == folder.grid("new\(step)"), "step \(step)")

@@ -2,14 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sessions at a terminal, recorded in the Markdown files of `Tests/Sessions`.
+/// Terminal sessions, recorded in the Markdown files of `Tests/Sessions`.
 ///
-/// Each heading begins in a new folder, with the files that stand in front of the first one. A fence with a language and a name is a file
-/// of the folder; in a fence of the kind `console` a command stands behind each `$`, and below it what was recorded: its output, the other
-/// stream behind `! `, and an exit status other than 0 in brackets. `@` stands for the folder. `specmatrix` may be fed from a file with
-/// `<`, and get variables in front, of which `TERMINAL` says that the output is one; `| grep` keeps the lines with one of its words, as they
-/// are. `sample NAME FILE` writes one of `SampleSpecs`; any other command is one of the shell.
-/// `SPECMATRIX_RECORD=1` records anew.
+/// Each heading begins in a new folder with the files before the first heading. A fence with a language and a name is a file of the folder.
+/// In a `console` fence, each `$` is followed by a command, and below it is its recorded output: standard output, standard error after
+/// `! `, and an exit status other than 0 in brackets; `@` is the folder. `specmatrix` may read a file with `<` and have variables in front,
+/// of which `TERMINAL` makes the output a terminal; `| grep` keeps the lines with one of its literal words. `sample NAME FILE` writes one
+/// of `SampleSpecs`; any other command is run by the shell. `SPECMATRIX_RECORD=1` records.
 @Suite struct SessionTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../Sessions").standardizedFileURL
@@ -68,7 +67,7 @@ import Testing
     }
   }
 
-  /// A command of the shell, which knows `edit FILE SCRIPT` for what `sed` changes in a file.
+  /// Runs a shell command, in which `edit FILE SCRIPT` edits a file with `sed`.
   private func shell(_ command: String, in folder: TemporaryFolder) throws -> String {
     let edit = #"edit() { sed "$2" "$1" > "$1.new" && cat "$1.new" > "$1" && rm "$1.new"; }"#
     let author = [
@@ -79,7 +78,6 @@ import Testing
       .run(["-c", edit + "\n" + command], in: URL(filePath: folder.path), environment: author)
   }
 
-  /// Some commands with what they print.
   private func session(_ commands: [String], in folder: TemporaryFolder) throws -> [String] {
     try commands.flatMap { command in
       let parts = command.dropFirst(2).split(separator: " | grep ", maxSplits: 1).map(String.init)
@@ -134,7 +132,7 @@ import Testing
     return (run.output, run.errors, run.status.rawValue)
   }
 
-  /// The words of a command: those in quotes are one.
+  /// Returns the words of a command, where quotes group.
   private func words(_ command: String) -> [String] {
     command.matches(of: /(?:[^ "']|"[^"]*"|'[^']*')+/).map { match in
       String(match.output).replacing(/"([^"]*)"|'([^']*)'/) { quoted in

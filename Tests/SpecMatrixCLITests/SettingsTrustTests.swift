@@ -9,9 +9,9 @@ import Darwin
 import Glibc
 #endif
 
-/// Settings that nobody named: whose they are, what they may lead to, and that reports name them.
+/// Implicit settings: their owner, their effects, and their mention in reports.
 @Suite struct SettingsTrustTests {
-  /// A repository with a spec that has a gap, and settings above it.
+  /// Returns a repository with a spec that has a gap, and settings above it.
   private func repository(_ settings: String) throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     try folder.write("ref: refs/heads/main\n", to: ".git/HEAD")
@@ -91,7 +91,7 @@ import Glibc
       let changes = "undefined-expectation off (1 finding), vague-expectation error"
       #expect(run.output.contains(changes))
     }
-    // Settings that change no severity are named too.
+    // Settings that change no severity are mentioned too.
     try folder.write("strength: 1", to: "app/specmatrix.yaml")
     let mild = check(folder, "--format", format.rawValue)
     #expect(mild.output.contains("app/specmatrix.yaml"))

@@ -2,7 +2,7 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// Parts of the specs on several machines, and their reports as one.
+/// Shards of the specs on several machines, and their merged reports.
 @Suite struct ShardTests {
   private static func writeSpecs(to folder: TemporaryFolder, count: Int = 40) throws {
     for number in 0..<count {
@@ -30,7 +30,7 @@ import Testing
       let run = CommandRun(arguments: arguments + shard)
       #expect(run.output == "")
       let own = Self.paths(in: try folder.read("part\(number).json"))
-      // The folder's name is drawn, and with it who gets what: many parts may be uneven, few are not.
+      // The folder's name is random, and with it the assignment: few parts are balanced, many may not be.
       if count <= 3 { #expect(own.count >= 41 / count / 4) }
       #expect(own.count <= 41 / count * (count <= 3 ? 2 : 4))
       paths += own

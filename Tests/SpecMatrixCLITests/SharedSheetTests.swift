@@ -5,7 +5,7 @@ import Workbooks
 
 @testable import SpecMatrixCLI
 
-/// Two people answer copies of the same sheet: what one of them says changes the words of the other's question, and not what it asks about.
+/// Two people answer copies of the same sheet: one answer changes the words of the other's question, but not its subject.
 @Suite struct SharedSheetTests {
   private let folder: TemporaryFolder
 
@@ -13,13 +13,13 @@ import Workbooks
     folder = try TemporaryFolder()
   }
 
-  /// What was asked, the words of the first question and of the second, and the answers.
+  /// A spec, the words of two questions, and the answers.
   struct Pair: CustomTestStringConvertible, Sendable {
     let spec: String
     let id: String
     let asked: (first: String, second: String)
     let answers: (first: String, second: String)
-    /// What the second question is called once the first is answered.
+    /// The words of the second question once the first is answered.
     let later: String
     let lines: [String]
     var testDescription: String { id }
@@ -59,14 +59,14 @@ import Workbooks
     for line in pair.lines { #expect(text.contains(line)) }
     let after = CommandRun("check", folder("specs/t.yaml"), "--format", "concise", "--all")
     #expect(!after.output.contains(pair.later), "\(after.output)")
-    // What is answered is known by the sheet that asked.
+    // An answered question is recognised by the sheet that asked it.
     for file in ["a.csv", "b.csv"] {
       #expect(answer(file).errors.contains(": 反映済み Q-"))
     }
     #expect(try folder.read("specs/t.yaml") == text)
   }
 
-  /// One of them has the old sheet, and the other one that was generated since.
+  /// One person has the old sheet, the other one generated since.
   @Test func `two answers to one question under two ids are one too many`() throws {
     let pair = Self.pairs[1]
     let sheet = try begin(pair)
@@ -103,7 +103,7 @@ import Workbooks
     return try generate()
   }
 
-  /// The rows of the sheet of questions.
+  /// Generates and returns the rows of the sheet of questions.
   private func generate() throws -> [[String]] {
     let run = CommandRun(
       "generate \(folder("specs/t.yaml")) -o \(folder("out")) --format json,csv --effort quick"
@@ -114,7 +114,7 @@ import Workbooks
     return try #require(file.workbook.tables.first).rows.map { $0.map(\.plainText) }
   }
 
-  /// Writes the headings and a row with an answer, or the whole sheet where it stays in its folder.
+  /// Writes the headings and a row with an answer, or the whole sheet if it stays in its folder.
   private func write(
     _ answer: String,
     to question: String,

@@ -10,7 +10,7 @@ import Darwin
 import Glibc
 #endif
 
-/// Which files paths lead to, and what is said of those that lead nowhere.
+/// The files that paths lead to, and messages about those that lead nowhere.
 @Suite struct SpecSearchTests {
   @Test func noNameOfAFileCommandsTheTerminal() throws {
     let folder = try TemporaryFolder()
@@ -29,7 +29,7 @@ import Glibc
     }
   }
 
-  /// Names are bytes to the system, and a text to everybody else: what cannot be opened is said, and not passed over.
+  /// File names are bytes to the system, but texts to everybody else: a file that cannot be opened is reported, not skipped.
   @Test func aNameThatIsNotUTF8IsSaid() throws {
     let folder = try TemporaryFolder()
     try folder.write(SampleSpecs.complete, to: "specs/done.yaml")

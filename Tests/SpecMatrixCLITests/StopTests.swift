@@ -3,12 +3,12 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// Ctrl-C, and the line of progress.
+/// Ctrl-C, and the progress line.
 @Suite struct StopTests {
   private static let model =
     (0..<5).map { "P\($0): a, b, c, d\n" }.joined() + "IF [P0] = \"a\" THEN [P1] <> \"b\";\n"
 
-  /// The run that is stopped at the first poll that gives a suite.
+  /// Returns the run stopped at the first poll that gives a suite.
   private static func early(_ input: String, milliseconds: Int = 0) -> StoppedRun? {
     for polls in 0..<200 {
       let run = StoppedRun(
@@ -139,7 +139,7 @@ import Testing
     let folder = try TemporaryFolder()
     let text = (0..<7).map { "P\($0): a, b, c, d, e\n" }.joined() + "[P0] <> [P1];\n"
     let model = try folder.write(text, to: "model.txt")
-    // How long the start takes depends on the machine; all that must hold is that some moment is after it.
+    // The start time depends on the machine; one of the delays must exceed it.
     for seconds in [1.0, 4.0, 16.0] {
       let outcome = try Self.run(["cover", model, "--effort", "thorough"], interruptAfter: seconds)
       if outcome.wasKilled || outcome.status == 130 {
@@ -165,7 +165,7 @@ import Testing
     let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
     process.standardError = errors
-    // The threads that tests run on block signals, which a process would inherit.
+    // The test threads block signals, which a process would inherit.
     try withSignals { try process.run() }
     let number = process.processIdentifier
     DispatchQueue.global().asyncAfter(deadline: .now() + seconds + 30) {

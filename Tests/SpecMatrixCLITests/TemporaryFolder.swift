@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A folder that goes away with the value.
+/// A folder that is deleted with the value.
 final class TemporaryFolder {
   let path: String
 
@@ -16,10 +16,9 @@ final class TemporaryFolder {
     try? FileManager.default.removeItem(atPath: path)
   }
 
-  /// The path of a name in the folder.
   func callAsFunction(_ name: String) -> String { path + "/" + name }
 
-  /// Writes a file, its folders included, and returns its path.
+  /// Writes a file, creating its folders, and returns its path.
   @discardableResult
   func write(_ text: String, to name: String) throws -> String {
     let file = URL(fileURLWithPath: self(name))
@@ -39,17 +38,17 @@ final class TemporaryFolder {
     try String(contentsOfFile: self(name), encoding: .utf8)
   }
 
-  /// The ids of the cases of a suite file, ascending.
+  /// Returns the sorted case ids of a suite file.
   func caseIDs(_ name: String) throws -> [String] {
     try read(name).matches(of: /\{"case": "([^"]+)"/).map { String($0.output.1) }
   }
 
-  /// What is in the folder or one of its folders, hidden files included, in alphabetical order.
+  /// Returns the sorted names in the folder or a subfolder, including hidden files.
   func names(in name: String = "") throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: self(name)).sorted()
   }
 
-  /// Makes a file or a folder belong to user 4242, which only root can do.
+  /// Gives a file or a folder to user 4242, which only root can do.
   func giveAway(_ name: String) throws {
     try FileManager.default.setAttributes([.ownerAccountID: 4_242], ofItemAtPath: self(name))
   }
@@ -59,7 +58,6 @@ final class TemporaryFolder {
   }
 }
 
-/// A folder under git, as a spec's author has it.
 struct GitFolder {
   let folder: TemporaryFolder
 
@@ -68,12 +66,10 @@ struct GitFolder {
     try git("init", "--quiet", "--initial-branch=main")
   }
 
-  /// A folder that is or will be under git.
   init(folder: TemporaryFolder) {
     self.folder = folder
   }
 
-  /// Commits everything.
   func commit() throws {
     try git("add", "--all")
     try git(
@@ -88,7 +84,6 @@ struct GitFolder {
     )
   }
 
-  /// Returns what git writes.
   @discardableResult
   func git(_ arguments: String...) throws -> String {
     try Tool(at: "/usr/bin/env").run(["git", "-C", folder.path] + arguments)

@@ -6,21 +6,18 @@ import Workbooks
 
 @testable import SpecMatrixCLI
 
-/// A generated workbook in the hands of a tester: cells are found by the case's id and the column's heading, as a person finds them.
+/// A generated workbook used by a tester: cells are found by case id and column heading, as a person does.
 final class TesterWorkbook {
   let path: String
-  /// What was read last, and the bytes that it was read from.
   private var last: (bytes: Data, workbook: SavedWorkbook)?
 
   init(path: String) { self.path = path }
 
-  /// What stands in a row of a sheet.
   func text(_ id: String, _ role: ReportColumn.Role, on sheet: String = "Cases") throws -> String {
     let (table, row, column) = try place(id, role, on: sheet)
     return table[row: row, column: column].plainText
   }
 
-  /// Enters texts, each for a case and a column.
   func enter(
     _ entries: [(id: String, role: ReportColumn.Role, text: String)],
     on sheet: String = "Cases"
@@ -32,7 +29,7 @@ final class TesterWorkbook {
     try Self.set(texts, on: sheet, in: path)
   }
 
-  /// Sets cells of a sheet by their rows and columns from 0.
+  /// Sets cells of a sheet by row and column, from 0.
   static func set(
     _ texts: [(row: Int, column: Int, text: String)],
     on sheet: String,
@@ -51,7 +48,6 @@ final class TesterWorkbook {
     try FileManager.default.moveItem(atPath: copy, toPath: workbook)
   }
 
-  /// The ids of the cases on a sheet, in the order of its rows.
   func ids(on sheet: String = "Cases") throws -> [String] {
     let table = try table(sheet)
     return table.rows.compactMap { $0.first?.plainText }
@@ -66,7 +62,7 @@ final class TesterWorkbook {
     try #require(saved().tables.first { $0.name == sheet })
   }
 
-  /// The workbook as the file is now, read again only if its bytes are others.
+  /// Returns the current workbook, read again only if its bytes have changed.
   private func saved() throws -> SavedWorkbook {
     let bytes = try Data(contentsOf: URL(filePath: path))
     if let last, last.bytes == bytes { return last.workbook }

@@ -12,8 +12,8 @@ import YAMLSyntax
 @testable import SpecMatrixCLI
 @testable import TestDesign
 
-/// What `try` says of random drafts, against the spec before and after: the answers applied by `answer`, the rules pasted into the tree, every
-/// combination looked at, and the cases generated twice.
+/// The predictions of `try` for random drafts, against the spec before and after: answers applied by `answer`, rules inserted into the
+/// tree, every combination compared, and the cases generated twice.
 struct TrialOracleTests {
   private struct Tally {
     var refused = 0
@@ -30,7 +30,7 @@ struct TrialOracleTests {
     var tally = Tally()
     for seed in stride(from: part, to: Seeds.count, by: 4) { try judge(seed, &tally) }
     print("try: \(tally)")
-    // A part of few seeds may have no answer that can be applied.
+    // With few seeds, there may be no applicable answer.
     #expect(tally.tried * 4 > Seeds.count / 4 && tally.cells > 0 && tally.cases > 0, "\(tally)")
   }
 
@@ -102,7 +102,7 @@ struct TrialOracleTests {
   private struct Answer {
     var question: String
     var text: String
-    /// As the drop-down shows it; empty for none.
+    /// The text of the drop-down; empty for none.
     var choice: String
 
     var draft: JSONValue {
@@ -173,7 +173,7 @@ struct TrialOracleTests {
     return pipeline.analyse(try #require(pipeline.sources.first)).analysed
   }
 
-  /// The spec with rules behind those that stand there, all of it in flow style.
+  /// Returns the spec with rules appended, all in flow style.
   private func pasting(_ rules: [JSONValue.Member], into text: String) throws -> String {
     let root = try #require(parseYAML(SourceFile(path: "", text: text)).value)
     var sections = root.entries.map { ($0.key, flow($0.value)) }
@@ -316,7 +316,7 @@ struct TrialOracleTests {
     return true
   }
 
-  /// The same combination in the numbers of another version; `nil` if that has no such operation.
+  /// Returns the same combination in the numbering of another version, or `nil` if that lacks the operation.
   private func row(
     _ row: [Int],
     of analysed: AnalysedSpecification,
@@ -371,12 +371,12 @@ struct TrialOracleTests {
     return .init(status: try #require(status), texts: texts("texts"), becomes: texts("becomes"))
   }
 
-  /// The id of a rule without the number that tells it from an earlier one: a rule in front of it changes that.
+  /// Returns the id of a rule without its disambiguating number, which depends on the rules before it.
   private func name(_ rule: Rule) -> String {
     rule.hasNumberedID ? rule.id.replacing(/-\d+$/, with: "") : rule.id
   }
 
-  /// The names of rules that win together in a combination and say different things.
+  /// Returns the names of rules that win together in a combination and disagree.
   private func disagreeing(_ row: [Int], _ analysed: AnalysedSpecification) -> Set<Set<String>> {
     let regions = analysed.regions
     guard regions.space.store.contains(regions.space.all, row: row) else { return [] }
@@ -429,7 +429,7 @@ struct TrialOracleTests {
     tally.cases += new.count
     let said = effect["cases", "counts"]?.members ?? []
     for kind in ["added", "retired", "expectation", "setup", "kept"] {
-      // The same results in another order are reworded.
+      // The same results in another order count as reworded.
       let kinds = kind == "kept" ? ["kept", "reworded"] : [kind]
       let count = said.filter { kinds.contains($0.key) }.compactMap(\.value.integer).reduce(0, +)
       #expect(count == counts[kind] ?? 0, "\(kind): \(counts)\n\(comment)")

@@ -5,7 +5,7 @@ import Text
 @testable import EditorServer
 @testable import SpecMatrixCLI
 
-/// `specmatrix try`, and the same of an agent.
+/// `specmatrix try`, and the same for an agent.
 struct TryCommandTests {
   private static let spec = """
     specmatrix: 1
@@ -131,7 +131,7 @@ struct TryCommandTests {
       (finding["repairs"]?.array ?? []).map { (finding["id"]?.string ?? "", $0) }
     }
     #expect(repairs.isEmpty == (name == "complete"))
-    // Answers to different questions are put together.
+    // Combines answers to different questions.
     var drafts: [[String: JSONValue]] = []
     for (id, repair) in stride(from: 0, to: repairs.count, by: 7).map({ repairs[$0] }) {
       let place = drafts.firstIndex { $0[id] == nil } ?? drafts.endIndex

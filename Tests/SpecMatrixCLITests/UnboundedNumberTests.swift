@@ -4,9 +4,9 @@ import Workbooks
 
 @testable import SpecMatrixCLI
 
-/// Numbers, days and lengths without an end on either side, in all that the commands write of them.
+/// Unbounded ranges of numbers, dates and lengths in all outputs.
 @Suite struct UnboundedNumberTests {
-  /// A line and two numbers in the middle of it.
+  /// A range and two numbers inside it.
   private static let lines = [
     ("range: 1..4", "2", "3"), ("range: 3..9 photos", "5", "7"), ("range: 0..20000 EUR", "5", "7"),
     ("range: 1..", "2", "3"), ("range: ..0", "-5", "-2"), ("range: ..5", "0", "2"),
@@ -22,7 +22,7 @@ import Workbooks
     ["valid", "invalid"], ["any"], ["valid"], ["invalid"], ["<.."], ["..<", "invalid"], ["<..>"],
   ]
 
-  /// A spec with a factor and an operation for each line, and the same result under each of its conditions.
+  /// Returns a spec with a factor and an operation for each range, and the same result under each condition.
   private func spec(
     _ language: String,
     isOptional: Bool,
@@ -55,13 +55,13 @@ import Workbooks
       """
   }
 
-  /// Where the lines of the program end.
+  /// The internal bounds of the program's ranges.
   private static let ends = [
     String(String(Int.max).prefix(15)), "2000000000000", "9999-12-31", "0000-01-01", "10000-01-01",
   ].map { Data($0.utf8) }
 
   private func expectNoEnds(_ text: String, _ what: String) {
-    // Texts of a megabyte: by bytes, since comparing characters takes a minute.
+    // Texts of a megabyte: compared by bytes, since comparing characters takes a minute.
     let bytes = Data(text.utf8)
     for end in Self.ends where bytes.range(of: end) != nil {
       Issue.record("\(what) holds \(String(decoding: end, as: UTF8.self))")
@@ -74,7 +74,7 @@ import Workbooks
     expectNoEnds(run.output + run.errors, arguments.joined(separator: " "))
   }
 
-  /// In three specs each condition meets lines without an end above, below and on neither side, and numbers, days and lengths.
+  /// Across three specs, each condition meets ranges open above, below and on neither side, of numbers, dates and lengths.
   @Test(arguments: [("en", 0), ("en", 1), ("en", 2), ("ja", 0)])
   func `a side without an end is put into words`(language: String, turn: Int) throws {
     let folder = try TemporaryFolder()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// Help, the catalogue and starters, but for what `Tests/Sessions/catalogue.md` shows.
+/// Help, the catalogue and starters, except those shown by `Tests/Sessions/catalogue.md`.
 @Suite struct UsageTests {
   @Test func helpFitsTheTerminal() {
     let run = CommandRun("check", "--help", environment: ["COLUMNS": "60"])
@@ -57,11 +57,11 @@ import Testing
     #expect(run.output.contains("specmatrix check \(path)"))
     let check = CommandRun("check", path, "--all")
     #expect(check.status == .findings)
-    // Questions are fine, anything else that fails a check is not.
+    // Questions are expected, any other failure is not.
     let errors = check.output.matches(of: /error\[([a-z-]*)\]/).map(\.output.1)
     #expect(errors.allSatisfy { $0 == "undefined-expectation" }, "\(check.output)")
     #expect(!check.output.contains("warning["), "\(check.output)")
-    // Nothing but what the traits call for.
+    // Only what the traits require.
     let sections = try folder.read("specs/recipe-post.yaml").matches(of: /(?m)^([a-z]+):/)
     #expect(
       sections.map(\.output.1) == [

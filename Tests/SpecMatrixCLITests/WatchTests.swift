@@ -3,12 +3,12 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// `check --watch`, with a clock that goes on by what the test does in each pause.
+/// `check --watch`, with a clock driven by the test in each pause.
 @Suite struct WatchTests {
-  /// A watch in whose pauses something happens; after the last it is asked to stop.
+  /// A watch with an action in each pause; after the last it is asked to stop.
   struct Watched {
     var status = CommandStatus.failure
-    /// What was written up to each pause.
+    /// The output up to each pause.
     var reports: [String] = []
     var errors = ""
 

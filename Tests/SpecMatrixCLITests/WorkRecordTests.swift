@@ -4,7 +4,7 @@ import Testing
 
 @testable import SpecMatrixCLI
 
-/// What is done is not done again, and whatever changes is.
+/// Finished work is not repeated, except after changes.
 @Suite struct WorkRecordTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -43,7 +43,7 @@ import Testing
     #expect(try record().current == "done")
   }
 
-  /// Another process must find the same: the digests of two runs in one process say nothing about that.
+  /// Another process must get the same digest, which two runs in one process would not show.
   @Test func theDigestOfContentIsTheSameOnEveryMachine() throws {
     let bytes = (0..<(1 << 20) + 13).map { UInt8(truncatingIfNeeded: $0 * 7 + ($0 >> 8)) }
     #expect(FileState(of: []) == .holding(size: 0, digest: 0xCBF2_9CE4_8422_2325))

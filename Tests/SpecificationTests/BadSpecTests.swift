@@ -8,12 +8,12 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// A folder of small files with one mistake each, and the messages recorded beside them.
+/// A folder of small files with one mistake each, and the recorded messages.
 ///
-/// `SPECMATRIX_RECORD=1 swift test --filter BadSpecTests` writes the messages anew; read the difference before committing it.
+/// `SPECMATRIX_RECORD=1 swift test --filter BadSpecTests` records the messages; review the diff before committing.
 private struct RecordedMistakes {
   let folder: String
-  /// The names of all files in the folder, hidden ones too.
+  /// The names of all files in the folder, including hidden ones.
   let files: [String]
 
   init(_ name: String) {
@@ -29,7 +29,7 @@ private struct RecordedMistakes {
     try String(contentsOfFile: "\(folder)/\(name).yaml", encoding: .utf8)
   }
 
-  /// Holds the messages against those that are recorded, or records them.
+  /// Compares the messages with the recorded ones, or records them.
   func check(_ diagnostics: [Diagnostic], in file: SourceFile, of name: String) throws {
     let messages = DiagnosticRenderer().render(diagnostics, in: file)
     let recording = "\(folder)/\(name).txt"
@@ -50,11 +50,11 @@ private struct RecordedMistakes {
   }
 }
 
-/// Every mistake that a spec can hold, one small spec each.
+/// Every mistake that a spec can contain, one small spec each.
 @Suite struct BadSpecTests {
   private static let recorded = RecordedMistakes("BadSpecs")
 
-  /// Specs that hold several mistakes on purpose.
+  /// Specs with several mistakes on purpose.
   private static let ofSeveral: Set<String> = [
     "broken-operation-hides-only-its-variants", "duplicate-key-and-more", "many-at-once",
     "missing-keys",
@@ -79,7 +79,7 @@ private struct RecordedMistakes {
   }
 }
 
-/// Every mistake that a pack of a project can hold, one small pack each.
+/// Every mistake that a project's pack can contain, one small pack each.
 @Suite struct BadPackTests {
   private static let recorded = RecordedMistakes("BadPacks")
 

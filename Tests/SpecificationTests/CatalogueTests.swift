@@ -23,7 +23,7 @@ import YAMLSyntax
       #expect(!entry.question(language).isEmpty)
       #expect(!entry.why(language).isEmpty)
       #expect(entry.clause(language).isEmpty == (entry.kind != .operation))
-      // A full stop or a question mark where each belongs.
+      // A full stop or a question mark, as appropriate.
       #expect(entry.question(language).hasSuffix(language == .japanese ? "？" : "?"))
       #expect(entry.why(language).hasSuffix(language == .japanese ? "。" : "."))
       let placeholders = entry.clause(language).matches(of: /\{variant\}/).count
@@ -46,7 +46,7 @@ import YAMLSyntax
     #expect(!(entry.isFailure && entry.happens))
     let variants = entry.variants + entry.otherVariants
     for how in [entry.how] + variants.map(\.how) {
-      // What it befalls stands in braces, in both languages or in none.
+      // The affected object is in braces, in both languages or in neither.
       #expect(how.english.contains("{") == how.japanese.contains("{"), "\(entry.id)")
       let english = how.english.during().split(separator: "\n")
       let japanese = how.japanese.during().split(separator: "\n")
@@ -57,12 +57,12 @@ import YAMLSyntax
         #expect(!step.dropLast().contains { ".{}".contains($0) })
       }
       for step in japanese {
-        // As steps are written: a verb in its plain form, or a remark behind it.
+        // Steps end in a verb in plain form, or in a remark.
         #expect("うくぐすつぬぶむる）".contains(step.last ?? " "), "\(step)")
         #expect(!step.contains { "。{}".contains($0) })
       }
     }
-    // What to do with one's hands.
+    // Instructions must be concrete actions.
     let vague = [
       "do what", "try it", "do it", "go on using", "use the screen", "make the gesture", "操作を続ける",
       "操作する", "次の操作",
@@ -159,7 +159,7 @@ import YAMLSyntax
     #expect(catalogue["kitchen_mode"]?.label(.japanese) == "Kitchen mode")
     #expect(catalogue.traits == Catalogue.standard.traits + ["has_timer"])
     #expect(catalogue["background"]?.traits == ["mobile", "has_timer"])
-    // What every feature is asked about is not narrowed to a trait.
+    // Entries for every feature are not restricted to a trait.
     #expect(catalogue["back"]?.traits == [])
     #expect(catalogue["rotate"]?.isCore == true)
     let kinds = catalogue.listings.map(\.kind)
@@ -198,7 +198,7 @@ import YAMLSyntax
     let server = try #require(catalogue.operation("server_error"))
     #expect(server.isFailure)
     #expect(server.how.english == "Choose the answer in the debug menu.")
-    // It goes for every variant.
+    // It applies to every variant.
     #expect((server.variants + server.otherVariants).allSatisfy { $0.how == .none })
   }
 

@@ -1,7 +1,7 @@
 import Specification
 import Testing
 
-/// Slips in conditions that were read as something else; the others are in `Specs/slips.md`.
+/// Slips in conditions that were misread; the others are in `Specs/slips.md`.
 @Suite struct ConditionSlipTests {
   /// The overflow ended the process.
   @Test func `a comparison with the last number of all is an error like others`() async {

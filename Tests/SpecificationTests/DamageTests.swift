@@ -10,7 +10,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// Damaged specs and random graphs: never a crash, never a spec where there is a mistake.
+/// Damaged specs and random graphs: no crash, and no spec if there is a mistake.
 @Suite struct DamageTests {
   private static let pieces = [
     "", "[]", "{}", "~", "1..4", "[1, 2]", "not free", "operation", "login", "free, premium", "-1",

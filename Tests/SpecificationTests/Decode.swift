@@ -3,7 +3,7 @@ import Specification
 import Testing
 import YAMLSyntax
 
-/// Reads a text as a spec with the standard catalogue, or with one that packs of a project enlarged.
+/// Reads a text as a spec with the standard catalogue, or with one extended by packs.
 func decode(
   _ text: String,
   path: String = "spec.yaml",
@@ -12,12 +12,12 @@ func decode(
   let tree = parseYAML(SourceFile(path: path, text: text))
   guard let root = tree.value else { return Checked(nil, diagnostics: tree.diagnostics) }
   let checked = decodeSpecification(root, path: path, catalogue: catalogue)
-  // A tree is there in spite of duplicate keys, so that all mistakes of a file are told at once.
+  // Duplicate keys still give a tree, so that all mistakes of a file are reported at once.
   let diagnostics = (tree.diagnostics + checked.diagnostics).sortedByPlace()
   return Checked(tree.hasErrors ? nil : checked.value, diagnostics: diagnostics)
 }
 
-/// Reads sections of a spec below a head that is right.
+/// Reads sections of a spec below a valid head.
 func decode(
   sections: String,
   language: Language = .english,
@@ -35,7 +35,7 @@ func decode(
   )
 }
 
-/// Reads a spec that must be right.
+/// Reads a spec that must be valid.
 func specification(
   sections: String,
   language: Language = .english,
@@ -47,7 +47,6 @@ func specification(
   return try #require(checked.value, sourceLocation: sourceLocation)
 }
 
-/// The standard catalogue with what a pack of a project adds.
 func adding(
   _ pack: String,
   path: String = "company.yaml",
@@ -60,7 +59,7 @@ func adding(
   return Checked(tree.hasErrors ? nil : checked.value, diagnostics: diagnostics)
 }
 
-/// The standard catalogue with what a pack adds that must be right.
+/// Returns the standard catalogue extended by a pack that must be valid.
 func catalogue(
   with pack: String,
   path: String = "company.yaml",

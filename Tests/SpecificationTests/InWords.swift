@@ -2,7 +2,7 @@ import Diagnostics
 import Specification
 import YAMLSyntax
 
-/// What a spec was read as, in lines, so that a record shows what was meant beside what was written.
+/// The parsed spec in lines, so that a record shows the meaning beside the text.
 extension Specification {
   var inWords: [String] {
     let head: [(String, String?)] = [
@@ -43,7 +43,7 @@ extension Specification {
       }
   }
 
-  /// The conditions of rules, cases, what is impossible, and where something applies.
+  /// The conditions of rules, cases, impossible combinations, and applicability.
   var conditionsInWords: [String] {
     rules.map { "rule: \(inWords($0.when))" } + impossible.map { "impossible: \(inWords($0.when))" }
       + factors.compactMap { factor in
@@ -127,18 +127,18 @@ extension Specification {
     facts.compactMap { fact in fact.value.map { "\(fact.name): \($0)" } }
   }
 
-  /// A condition: `operation=back & login=guest|member or …`; a `–` stands for not applicable.
+  /// Returns a condition as `operation=back & login=guest|member or …`, with `–` for not applicable.
   func inWords(_ condition: Condition) -> String {
     condition.alternatives.map { $0.terms.map(inWords).joined(separator: " & ") }
       .joined(separator: " or ")
   }
 
-  /// A row of `cases`, or one alternative of a condition.
+  /// Returns a row of `cases`, or one alternative of a condition.
   func inWords(_ conjunction: Conjunction) -> String {
     conjunction.terms.map(inWords).joined(separator: " & ")
   }
 
-  /// A rule without its id: `operation=back & login=guest → One + Two`, a question with `?` before it, results with a placeholder with `…`.
+  /// Returns a rule without its id: `operation=back & login=guest → One + Two`, `?` before a question, `…` for placeholders.
   func inWords(_ rule: Rule) -> String {
     let outcome =
       switch rule.outcome {
@@ -149,7 +149,7 @@ extension Specification {
     return "\(inWords(rule.when)) → \(outcome)"
   }
 
-  /// All rules of the spec, with their ids.
+  /// All rules of the spec with their ids.
   var rulesInWords: [String] { rules.map { "\($0.id): \(inWords($0))" } }
 
   private func inWords(_ term: Term) -> String {
@@ -162,7 +162,7 @@ extension Specification {
 }
 
 extension Sequence<FactorValue> {
-  /// The ids, an invalid one with a `!` behind it: `0! 1 2 4 5!`.
+  /// The ids, invalid ones followed by `!`: `0! 1 2 4 5!`.
   var inWords: String { map { $0.id + ($0.isInvalid ? "!" : "") }.joined(separator: " ") }
 }
 

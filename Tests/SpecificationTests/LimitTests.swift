@@ -4,7 +4,7 @@ import Testing
 @testable import Specification
 @testable import YAMLSyntax
 
-/// What is too much is refused with a message, and what is damaged breaks nothing.
+/// Excessive input is refused with a message, and damaged input breaks nothing.
 @Suite struct LimitTests {
   private let span = SourceSpan.fileStart
 
@@ -23,7 +23,7 @@ import Testing
     )
   }
 
-  /// A spec with further sections, built without the parser, which has limits of its own.
+  /// Decodes a spec with further sections, built without the parser and its own limits.
   private func decoded(
     _ sections: [(String, SyntaxNode)],
     operations: SyntaxNode? = nil,
@@ -78,7 +78,7 @@ import Testing
     #expect(codes([("rules", map([("submit", list(rules))]))]) == expected)
   }
 
-  /// The values of two factors, each rule a leaf of one tree.
+  /// The values of two factors; each rule is a leaf of one tree.
   @Test(arguments: [(100, []), (101, ["too-many"])])
   func `rules in a tree`(count: Int, codes expected: [String]) {
     let ids = (0..<count).map { "v\($0)" }
@@ -112,7 +112,7 @@ import Testing
     #expect(codes([("rules", map([("submit", list(rules))])), ("precedence", all)]).isEmpty)
   }
 
-  /// Each number that conditions name cuts a range.
+  /// Each number named in conditions splits a range.
   @Test func `more thresholds than a factor can have values`() {
     let numbers = stride(from: 0, to: 2_000, by: 2).map(String.init).joined(separator: ", ")
     let checked = decode(
@@ -127,7 +127,7 @@ import Testing
     #expect(checked.diagnostics.first?.span?.start.line == 5)
   }
 
-  /// Every node leads back to the first, so that each closes a circle with all nodes before it.
+  /// Every node leads back to the first and so closes a cycle with all nodes before it.
   @Test(arguments: [500, 1_000, 2_000, 4_000])
   func `circles grow with their graph`(count: Int) {
     let graph = (0..<count).map { $0 + 1 < count ? [0, $0 + 1] : [0] }
@@ -136,7 +136,7 @@ import Testing
     #expect(found.reduce(0) { $0 + $1.count } <= 50 * count)
   }
 
-  /// Every factor waits for the first and for the next, so that each closes a circle with all before it.
+  /// Every factor depends on the first and the next and so closes a cycle with all before it.
   @Test(arguments: [250, 500, 1_000])
   func `messages of circles grow with their factors`(count: Int) {
     let factors = (0..<count).map { number in

@@ -5,7 +5,7 @@ import YAMLSyntax
 
 @testable import Specification
 
-/// What is said of findings in English is also said in Japanese.
+/// Everything said about findings in English is also available in Japanese.
 struct PhraseTests {
   @Test func `each value stands once in the Japanese sentence`() {
     for (english, japanese) in Phrase.japanese {
@@ -23,7 +23,7 @@ struct PhraseTests {
     #expect(Language.japanese.say("remove it") == "削除する")
   }
 
-  /// The program's own text is searched for what it says, and each sentence looked up.
+  /// Searches the program's sources for sentences and looks each up.
   @Test func `every sentence has its Japanese, and no other is there`() throws {
     let sources = URL(filePath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Sources")
@@ -44,7 +44,7 @@ struct PhraseTests {
     #expect(said == Set(Phrase.japanese.keys), "\(Set(Phrase.japanese.keys).subtracting(said))")
   }
 
-  /// Every message on record about a text that is not YAML, in Japanese to its last place.
+  /// All recorded messages about texts that are not YAML are entirely Japanese.
   @Test func `what is not YAML is told in Japanese`() throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "../YAMLSyntaxTests/Messages").standardizedFileURL
@@ -72,13 +72,13 @@ struct PhraseTests {
     #expect(Language(of: "  language: ja") == nil)
   }
 
-  /// The literals of a line each, `%` in place of values.
+  /// Returns the single-line literals, with `%` in place of interpolations.
   private static func literals(in text: Substring) -> [String] {
     text.indices.filter { text[$0] == "\"" }
       .compactMap { literal(in: text[text.index(after: $0)...])?.text }
   }
 
-  /// What stands before the quote that ends a literal; `nil` if the line ends first.
+  /// Returns the text before the closing quote of a literal, or `nil` if the line ends first.
   private static func literal(in text: Substring) -> (text: String, rest: Substring)? {
     var (literal, rest) = ("", text)
     while let character = rest.popFirst(), !character.isNewline {

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import YAMLSyntax
 
-/// Specs and packs in every form of the language, each with what it was read as.
+/// Specs and packs in every form of the language, with their recorded readings.
 @Suite struct RecordedSpecTests {
   @Test(arguments: try RecordedCases.all(in: "Specs"))
   func `a spec is read as recorded`(cases: RecordedCases) throws {

@@ -8,7 +8,7 @@ import FoundationEssentials
 import Foundation
 #endif
 
-/// The specs that the repository brings along are right.
+/// The sample specs of the repository are valid.
 @Suite struct SampleSpecTests {
   private static let here = URL(filePath: #filePath).deletingLastPathComponent()
   private static let samples = here.appending(path: "../../specs").standardizedFileURL
@@ -34,7 +34,7 @@ import Foundation
     #expect(spec.rules.allSatisfy { $0.house == nil })
   }
 
-  /// Three specs of a company, with the rules that all of its apps share.
+  /// Three specs of a company, with the rules shared by all of its apps.
   @Test(arguments: ["accept.yaml", "list.yaml", "share.yaml"])
   func `a first spec is read with its pack`(name: String) throws {
     let company = try Self.text("company.yaml", in: Self.firstSpecs)
@@ -46,12 +46,12 @@ import Foundation
     let spec = try #require(checked.value)
     let house = spec.rules.filter { $0.house != nil }
     #expect(!house.isEmpty && house.count < spec.rules.count)
-    // Each speaks of operations that the spec selects, and its place is one of the spec.
+    // Each names operations that the spec selects, and has a location in the spec.
     for rule in house {
       #expect(rule.house?.path == "company.yaml")
       #expect(spec.operations.contains { $0.span == rule.span })
     }
-    // Without the pack the spec says what it says itself.
+    // Without the pack, the spec contains only its own rules.
     let alone = try #require(decode(text, path: name).value)
     #expect(alone.rulesInWords == spec.rulesInWords.dropLast(house.count))
   }

@@ -3,7 +3,7 @@ import Specification
 import Testing
 import YAMLSyntax
 
-/// What settings say; what is said of mistakes in them is recorded in `Specs/settings.md`.
+/// Valid settings; messages about mistakes are recorded in `Specs/settings.md`.
 @Suite struct SettingsTests {
   private func decoded(_ text: String) throws -> Checked<Settings> {
     let tree = try #require(parseYAML(SourceFile(path: "specmatrix.yaml", text: text)).value)

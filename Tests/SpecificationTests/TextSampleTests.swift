@@ -2,7 +2,7 @@ import Diagnostics
 import Specification
 import Testing
 
-/// What a tester can paste for the values of a text.
+/// The sample texts that a tester can paste.
 @Suite struct TextSampleTests {
   private static let kinds = [
     "emoji", "whitespace", "newline", "full_width", "half_width_kana", "combining",

@@ -9,12 +9,11 @@ import YAMLSyntax
 @testable import TestCode
 @testable import TestDesign
 
-/// The specs whose code is held against the analysis.
+/// The specs whose code is compared with the analysis.
 enum CodeSpecs {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../..").standardizedFileURL
 
-  /// The samples, in alphabetical order.
   static let samples: [String] = {
     let names = try? FileManager.default.contentsOfDirectory(
       atPath: root.appending(path: "specs").path
@@ -22,7 +21,7 @@ enum CodeSpecs {
     return (names ?? []).filter { $0.hasSuffix(".yaml") }.sorted().map { "specs/\($0)" }
   }()
 
-  /// A sample, or one with a part of its text replaced.
+  /// Returns a sample, optionally with parts of its text replaced.
   static func sample(
     _ path: String,
     replacing changes: [(String, String)] = []
@@ -35,12 +34,12 @@ enum CodeSpecs {
     return try analysed(text, path: path)
   }
 
-  /// A spec without mistakes.
   static func analysed(_ text: String, path: String = "spec.yaml") throws -> AnalysedSpecification {
     try SpecText.analysed(text, path: path, today: today)
   }
 
-  /// A random spec with its oracle, every third with a pack, every second with many parts; `nil` where only its space shows that it is wrong.
+  /// Returns a random spec with its oracle, every third with a pack, every second with many parts, or `nil` if only its space shows that it
+  /// is invalid.
   static func random(seed: Int) throws -> (analysed: AnalysedSpecification, oracle: Oracle)? {
     var spec = RandomSpec.make(
       seed: UInt64(seed),
@@ -48,7 +47,7 @@ enum CodeSpecs {
       hasPlaceholders: true,
       prefersParts: seed.isMultiple(of: 2)
     )
-    // Several stand in one program.
+    // A program contains several of them.
     spec.id = "S\(seed)"
     let specification = try #require(ReadSpec(spec).specification, "seed \(seed)")
     guard let analysed = try analyse(specification, today: today).value else { return nil }
@@ -59,12 +58,11 @@ enum CodeSpecs {
     try CodeModel(analysed, try analysed.cases(earlier: nil))
   }
 
-  /// A small spec of some sections.
   static func spec(_ id: String, _ sections: String) throws -> AnalysedSpecification {
     try analysed("specmatrix: 1\nid: \(id)\nfeature: Test\ntraits: []\n" + sections)
   }
 
-  /// Names in Japanese, names that are words of a language or of the generated types, negative numbers, and texts full of signs.
+  /// Japanese names, keywords of languages and of the generated types, negative numbers, and special characters.
   static let oddNames = """
     states:
       会員種別: {values: {無料: 無料会員, 有料: "$x */ “プレミアム” \\\\会員"}}
@@ -89,8 +87,8 @@ enum CodeSpecs {
 
     """
 
-  /// Specs that compare two factors: of different units, one of which applies only sometimes, in an only_when and in what is impossible; amounts, dates
-  /// and listed numbers.
+  /// Specs that compare two factors: different units, one that applies only sometimes, in `only_when` and in impossible combinations;
+  /// amounts, dates and listed numbers.
   static let comparing = [
     "COPY": """
     states: {disk: [internal, card], drawer: {values: [open, shut], only_when: {size: more than free}}}
@@ -122,7 +120,7 @@ enum CodeSpecs {
     try spec(id, #require(comparing[id]))
   }
 
-  /// A spec whose code is divided: all tuples of three values make more than 200 cases.
+  /// Returns a spec whose code is split: all triples of values make more than 200 cases.
   static func many(valuesPerFactor count: Int = 6) throws -> AnalysedSpecification {
     let values = (1...count).map { "v\($0)" }.joined(separator: ", ")
     let factors = "{a: [\(values)], b: [\(values)], c: [\(values)]}"
@@ -132,7 +130,6 @@ enum CodeSpecs {
     )
   }
 
-  /// The model with a case for each tuple of three values.
   static func modelOfTriples(of analysed: AnalysedSpecification) throws -> CodeModel {
     try CodeModel(analysed, try analysed.cases(earlier: nil, depth: .all, strength: 3))
   }
@@ -142,7 +139,7 @@ enum CodeSpecs {
 
 /// Every tuple of values of a spec's declared factors, by number; the first factor changes fastest.
 struct SetupList {
-  /// By declared factor: how many values it has, *not applicable* among them.
+  /// The number of values of each declared factor, including *not applicable*.
   let sizes: [Int]
   private let factors: [Factor]
 
@@ -154,7 +151,7 @@ struct SetupList {
 
   var count: Int { sizes.reduce(1, *) }
 
-  /// The numbers that are looked at: all, or as many as the limit, spread evenly enough by a step that no count divides.
+  /// Returns all numbers, or `limit` of them spread evenly by a step coprime to the count.
   func numbers(atMost limit: Int) -> [Int] {
     (0..<min(count, limit)).map { count <= limit ? $0 : $0 * Self.step % count }
   }
@@ -162,7 +159,7 @@ struct SetupList {
   /// A prime.
   static let step = 7_919_777
 
-  /// By factor: the number of the value, `nil` for not applicable; how two compare follows from their numbers.
+  /// Returns the value of each factor, `nil` for not applicable; comparisons follow from the values.
   func values(_ number: Int) -> [Int?] {
     var rest = number
     var values = zip(sizes, factors).map { size, factor -> Int? in

@@ -5,9 +5,9 @@ import Testing
 @testable import TestCode
 @testable import TestDesign
 
-/// What the code decides against what the analysis says, and against brute force.
+/// The decisions of the code against the analysis and against brute force.
 struct DecisionTests {
-  /// Of a sample every combination is looked at where `SPECMATRIX_SEEDS` is set, else 20,000 at most.
+  /// All combinations if `SPECMATRIX_SEEDS` is set, otherwise at most 20,000.
   @Test(arguments: CodeSpecs.samples)
   func `a sample is decided as the analysis decides it`(path: String) throws {
     let analysed = try CodeSpecs.sample(path)
@@ -41,7 +41,7 @@ struct DecisionTests {
     #expect(comparison.combinations > 100)
   }
 
-  /// `SPECMATRIX_SEEDS=200` for the figure of the issue.
+  /// `SPECMATRIX_SEEDS=200` reproduces the number in the issue.
   @Test func `random specs are decided as brute force decides them`() throws {
     var specs = 0
     var combinations = 0
@@ -81,16 +81,16 @@ struct DecisionTests {
   }
 }
 
-/// Holds the trees of a model against an analysis, one combination after the other.
+/// Compares the trees of a model with an analysis, combination by combination.
 struct DecisionComparison {
   private let analysed: AnalysedSpecification
   private let verdicts: Verdicts
   private let model: CodeModel
   private(set) var combinations = 0
   private(set) var complaints: [String] = []
-  /// By value of the operation and by what is said to be open there: the questions that the combinations meet.
+  /// The questions that the combinations meet, by operation and open part.
   private var met: [Int: [[String]: Set<String>]] = [:]
-  /// By value of the operation: the rules that are named, and those that win somewhere where they are named.
+  /// The rules that are named, and those that win somewhere, by operation.
   private var named: [Int: Set<Int>] = [:]
   private var deciding: [Int: Set<Int>] = [:]
 
@@ -102,7 +102,7 @@ struct DecisionComparison {
 
   private var rules: [Rule] { analysed.specification.rules }
 
-  /// Against what the analysis says of the combination, if it can occur.
+  /// Compares with the analysis, if the combination can occur.
   mutating func compare(_ values: [Int?], _ operation: Int) {
     let combination = Combination(values: values, operation: operation)
     guard let verdict = verdicts.verdict(on: combination) else { return }
@@ -132,7 +132,6 @@ struct DecisionComparison {
     }
   }
 
-  /// Against brute force.
   mutating func compare(_ values: [Int?], _ operation: Int, _ oracle: Oracle, _ point: Int) {
     let outcome = model.decisions[operation].outcome(of: values, in: analysed.specification)
     let said = Set(
@@ -153,7 +152,7 @@ struct DecisionComparison {
     }
   }
 
-  /// After all combinations: no question is named that none of them meets, and no rule that never wins there.
+  /// Expects, after all combinations, no named question that none meets and no named rule that never wins.
   mutating func compareNames() {
     for (operation, rules) in named.sorted(by: { $0.key < $1.key }) {
       let idle = rules.subtracting(deciding[operation] ?? []).sorted()

@@ -10,14 +10,14 @@ import Testing
 /// Generated code, compiled or parsed by the tools of its language.
 @Suite(.tags(.external), .external)
 struct ExternalCompilerTests {
-  /// How the code of a language is compiled and run, so that it prints what it decides.
+  /// The commands that compile and run the code of a language, so that it prints its decisions.
   ///
-  /// Before the program ends it checks that each case is decided as the case says.
+  /// Before the program ends, it checks the decision of each case.
   struct Compiler: Sendable, CustomTestStringConvertible {
     let language: CodeLanguage
     /// Previews have no tests, which need a module that cannot be linked.
     var style = CodeStyle.arguments
-    /// Succeeds where the code can be compiled.
+    /// A command that succeeds if the code can be compiled.
     let probe: [String]
     let commands: [String]
 
@@ -55,7 +55,7 @@ struct ExternalCompilerTests {
     ),
   ]
 
-  /// `SPECMATRIX_SEEDS=200` for the figure of the issue.
+  /// `SPECMATRIX_SEEDS=200` reproduces the number in the issue.
   @Test(arguments: compilers.filter { Tool.succeeds($0.probe) })
   func `decides every combination as the analysis and brute force do`(compiler: Compiler) throws {
     let language = compiler.language
@@ -67,7 +67,7 @@ struct ExternalCompilerTests {
   }
 
   #if os(Linux)
-  /// With the macros of the module Testing, which the compiler finds by itself on Linux alone; other modules are stubs.
+  /// Uses the macros of the module Testing, which the compiler finds on Linux only; other modules are stubs.
   @Test(arguments: [
     (CodeStyle.arguments, "swift-tests", "", "Driver.swift"),
     (.functions, "swift-tests", "", "Driver.swift"),
@@ -96,7 +96,7 @@ struct ExternalCompilerTests {
     let code = try GeneratedCode(.swift, style, team: team)
     try code.addAll(randomSpecs: 4)
     #expect(throws: Never.self) { try check(code) }
-    // What does not fit is found, so that the check above says something.
+    // Mismatches are detected, so that the check above is meaningful.
     let misfit = try GeneratedCode(.swift, style, team: team)
     try misfit.add(CodeSpecs.spec("ODD", CodeSpecs.oddNames))
     try misfit.replace("_ operation", with: "operation", in: "ODD\(file)")
@@ -138,7 +138,7 @@ struct ExternalCompilerTests {
         #expect(tags.contains("@id:\(number)") == (style == .xray))
         for number in one.testCase.matters {
           let factor = model.specification.factors[number]
-          // How two compare is seen by their values.
+          // Comparisons are determined by the values of their factors.
           if factor.comparison != nil { continue }
           let value = one.testCase.combination.values[number]
           let label = value.map { CodeText.line(factor.values[$0].label) } ?? "–"

@@ -5,16 +5,16 @@ import Testing
 
 @testable import TestCode
 
-/// The example holds what it promises: faults of the app are found, and the build breaks when the spec gets something new.
+/// The example works as documented: faults of the app are found, and additions to the spec break the build.
 @Suite(.tags(.external), .external)
 struct ExternalExampleTests {
-  /// A fault of the app, as a change of its text that the number of the environment switches on.
+  /// A fault of the app: a change of its text that an environment variable enables by number.
   private struct Mutation {
     var number: Int
     var file: String
     var old: String
     var new: String
-    /// The cases that find it; all of them where none is named.
+    /// The cases that find it; all if none is named.
     var cases: [String]
     /// True if the random walk finds it.
     var isWalkedInto = true
@@ -51,7 +51,7 @@ struct ExternalExampleTests {
       new: "place = isMutated(4) ? .transfer : .passcode",
       cases: ["PAY-X3M"]
     ),
-    // What listens holds on to the screen, which holds on to the server.
+    // The listener retains the screen, which retains the server.
     Mutation(
       number: 5,
       file: "AcceptScreen.swift",
@@ -62,7 +62,7 @@ struct ExternalExampleTests {
     ),
   ]
 
-  /// One build for all: the faults are switched on one by one, for the cases and for the random walk.
+  /// One build for all: the faults are enabled one by one, for the cases and for the random walk.
   @Test func `faults are found, and new things in the spec break the build`() throws {
     let example = try ExampleCopy()
     for mutation in Self.mutations {
@@ -106,7 +106,7 @@ struct ExternalExampleTests {
     }
   }
 
-  /// What a spec gets, and what the compiler then says.
+  /// Additions to the spec, with the compiler's messages.
   private static let additions: [(old: String, new: String, messages: [String])] = [
     (
       old:
@@ -136,20 +136,17 @@ struct ExternalExampleTests {
   ]
 }
 
-/// The example in a folder of its own, in which everything may be changed.
 private final class ExampleCopy {
   struct Run {
     var succeeded: Bool
-    /// Without the lines of open cases, which are not failures.
+    /// The output without the lines of open cases, which are not failures.
     var output: String
 
-    /// The ids of the cases that failed, ascending.
     var failedCases: [String] {
       Set(output.matches(of: /specmatrix:(PAY-[2-9A-Z]+)#/).map { String($0.output.1) }).sorted()
     }
   }
 
-  /// The ids of all cases, ascending.
   var allCases: [String] {
     get throws {
       let path = "Tests/PaymentConfirmationTests/PAY.cases.swift"

@@ -7,7 +7,6 @@ import Testing
 @testable import TestCode
 @testable import TestDesign
 
-/// Generated tests, run by the runners that they are for.
 @Suite(.tags(.external), .external)
 struct ExternalRunnerTests {
   private static let payment = "specs/payment-confirmation.yaml"
@@ -27,7 +26,7 @@ struct ExternalRunnerTests {
     try code.add(CodeSpecs.sample(Self.payment))
     let cases = code.entries[0].model.cases
     let waiting = cases.count { !$0.isDecided }
-    // The driver of these tests finds one rule broken.
+    // The driver of these tests violates one rule.
     let wrong = cases.filter { entry in
       entry.outcomes.contains { $0.outcome.results.joined().contains("transfer has expired") }
     }
@@ -43,7 +42,7 @@ struct ExternalRunnerTests {
       let id = entry.testCase.id
       let function = "test_\(id.replacing("-", with: "_"))_accept_"
       #expect(output.contains(style == .arguments ? "test_pay[\(id)-accept_" : function))
-      // A plain assert of the driver tells its values, and the failure its case.
+      // A plain assert of the driver shows its values, and the failure shows its case.
       #expect(output.contains("specmatrix:\(id)#\(entry.fingerprint) \(entry.testCase.title)"))
     }
     let page = CodeSpecs.root.appending(path: "Documentation/code-languages.md")
@@ -51,7 +50,7 @@ struct ExternalRunnerTests {
       .filter { $0.hasPrefix("E ") || $0.hasPrefix(">  ") }
     #expect(shown.count == 8)
     for line in shown { #expect(output.contains("\(line)\n"), "\(line)") }
-    // In a case from end to end the step that failed is named.
+    // In an end-to-end case, the failed step is named.
     let script = """
       from pay_cases import FLOWS
       for flow in FLOWS:
@@ -96,7 +95,7 @@ struct ExternalRunnerTests {
     ([("data:\n", "data:\n  currency: [eur, usd]\n")], "'setCurrency' is missing"),
   ]
 
-  /// What a team wrote of the sample, against the code of a spec that has more.
+  /// The team's code for the sample, against the generated code of an extended spec.
   @Test(.external(hasDeno, "needs deno"), arguments: changes)
   func `a new value, a new rule and a new factor each break the build`(
     changes: [(String, String)],
@@ -134,7 +133,7 @@ struct ExternalRunnerTests {
     let steps = model.flows.map(\.steps.count).reduce(decided, +)
     #expect(lines.count { $0.hasPrefix("DOES ") } == steps)
     #expect(lines.count { $0.hasPrefix("SEES ") } >= decided)
-    // A fixture of another kind does not fit.
+    // A fixture of another type does not compile.
     try code.replace("{ app: App<Data> }", with: "{ app: string }", in: "PAY.fixtures.ts")
     #expect(throws: Tool.Failure.self) { try code.run("deno check --quiet PAY.spec.ts") }
   }

@@ -7,7 +7,7 @@ import Testing
 @testable import TestCode
 @testable import TestDesign
 
-/// Generated code in a folder, with what a team adds to it.
+/// Generated code in a folder, with a team's additions.
 final class GeneratedCode {
   /// A spec whose code is in the folder.
   struct Entry {
@@ -24,10 +24,10 @@ final class GeneratedCode {
   private(set) var entries: [Entry] = []
   private let team: TemplateRenderer
 
-  /// How many setups of a spec are looked at.
+  /// The number of setups of a spec that are checked.
   static let limit = Seeds.isAsked ? 100_000 : 4_000
 
-  /// The team is a file of templates in `Programs`: they make what stands beside the code of each spec; one that is called `main` is used once.
+  /// Creates the folder; `team` is a file of templates in `Programs` for the files beside the code of each spec, where `main` is used once.
   init(_ language: CodeLanguage, _ style: CodeStyle = .arguments, team: String) throws {
     self.language = language
     self.style = style
@@ -43,7 +43,6 @@ final class GeneratedCode {
     try? FileManager.default.removeItem(at: folder)
   }
 
-  /// Writes the code of a spec.
   func add(
     _ analysed: AnalysedSpecification,
     _ oracle: Oracle? = nil,
@@ -60,7 +59,7 @@ final class GeneratedCode {
     entries.append(entry)
   }
 
-  /// Writes the code of samples, odd specs, one that is divided, and random specs with brute force's word on them, and the main program.
+  /// Writes the main program and the code of samples, odd specs, a split one, and random specs with their oracles.
   func addAll(randomSpecs few: Int) throws {
     for path in CodeSpecs.samples { try add(CodeSpecs.sample(path)) }
     try add(CodeSpecs.spec("BARE", "operations: [go]\nrules: {go: It goes}\n"))
@@ -117,7 +116,7 @@ final class GeneratedCode {
     return try tool.run(Array(words.dropFirst()), in: folder)
   }
 
-  /// What a program prints of the specs, in the order in which they were added, against what it must.
+  /// Compares the output of a program, in the order in which the specs were added, with the expectation.
   func expect(_ output: String) {
     let printed = output.split(separator: "\n").map(String.init)
     let expected = entries.flatMap { Expectation($0).lines }
@@ -129,7 +128,7 @@ final class GeneratedCode {
   }
 }
 
-/// What the code of a spec must decide, by the analysis, and by brute force where that is at hand.
+/// The decisions of a spec's code, by the analysis and, where available, by brute force.
 private struct Expectation {
   private let entry: GeneratedCode.Entry
   private let points: [[Int?]: Int]
@@ -140,7 +139,7 @@ private struct Expectation {
     points = Dictionary(uniqueKeysWithValues: combinations.enumerated().map { ($1, $0) })
   }
 
-  /// For each setup by number and each operation that can occur: `PAY 17 accept =It is paid`.
+  /// A line for each setup by number and each operation that can occur: `PAY 17 accept =It is paid`.
   var lines: [String] {
     let specification = entry.model.specification
     let setups = SetupList(specification)
@@ -158,10 +157,10 @@ private struct Expectation {
     }
   }
 
-  /// `nil` for what cannot occur.
+  /// Returns a decision as text, or `nil` for what cannot occur.
   private func text(_ values: [Int?], _ operation: Int) -> String? {
     let said: [[String]]
-    // Brute force has statuses of its own with the same names.
+    // Brute force has its own statuses with the same names.
     let status: String
     if let oracle = entry.oracle {
       guard let point = points[values + [operation]] else { return nil }

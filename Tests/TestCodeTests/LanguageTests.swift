@@ -7,7 +7,7 @@ import Testing
 @testable import TestCode
 @testable import TestDesign
 
-/// What is written in every language and style, as texts.
+/// The generated text in every language and style.
 struct LanguageTests {
   private static let payment = "specs/payment-confirmation.yaml"
 
@@ -20,7 +20,7 @@ struct LanguageTests {
     return try #require(code.value, "\(code.diagnostics.map(\.message))")
   }
 
-  /// A name that a template has wrong would be a mistake here.
+  /// A wrong name in a template would fail here.
   @Test(arguments: CodeSpecs.samples + ["odd"] + (0..<Seeds.share(40)).map { "\($0)" })
   func `samples, odd names and random specs are written, the latter in the same bytes`(
     name: String
@@ -70,7 +70,7 @@ struct LanguageTests {
     let ids = text.matches(of: try Regex(pattern, as: (Substring, Substring).self))
       .map { String($0.output.1).replacing("_", with: "-") }.filter { !$0.contains("E2E") }
     #expect(ids.sorted() == model.cases.map(\.testCase.id).sorted())
-    // Only Gherkin groups them by what is expected.
+    // Only Gherkin groups the cases by expectation.
     #expect(language == .gherkin || ids == model.cases.map(\.testCase.id))
   }
 
@@ -91,7 +91,7 @@ struct LanguageTests {
     #expect(listed.reduce(0, +) == model.cases.count)
   }
 
-  /// The tests name their cases by place, in a list that the program puts together and sorts.
+  /// The tests refer to their cases by index, in a list that the program concatenates and sorts.
   @Test func `above 1,000 cases each function runs the case that it is named after`() throws {
     let model = try CodeSpecs.modelOfTriples(of: CodeSpecs.many(valuesPerFactor: 11))
     try #require(model.cases.count > 1_000)
@@ -131,7 +131,7 @@ struct LanguageTests {
     for word in ["Feature", "Given", "Then", "And "] { #expect(!text.contains(word)) }
   }
 
-  /// What a step of setup says, by scenario.
+  /// Returns the setup steps by scenario.
   private static func given(_ text: String) -> [String: [Substring]] {
     var given: [String: [Substring]] = [:]
     var scenario = ""
@@ -151,7 +151,7 @@ struct LanguageTests {
       let matters = Set(entry.testCase.matters.map { model.specification.factors[$0].label })
       let said = Set((given[entry.testCase.id] ?? []).map(String.init))
       #expect(said.isSuperset(of: matters))
-      // Beside it only what the operation cannot be done without.
+      // Besides, only what the operation requires.
       let operation = model.specification.operations[model.operations[entry.operation].operation]
       #expect(said == matters || operation.onlyWhen != nil)
     }
@@ -182,7 +182,7 @@ struct LanguageTests {
     let keys = ["PAY-F24": "WEB-59", "PAY-26M": "WEB-60"]
     let file = try #require(model.code(in: .gherkin, .xray, .raw, xray: keys).value?.first)
     #expect(file.text.contains("\n  @TEST_WEB-59 @id:5845\n  Scenario: PAY-F24 "))
-    // Without a key nothing else changes.
+    // Without a key, nothing else changes.
     let plain = try Self.files(model, .gherkin, .xray)[0].text
     #expect(file.text.replacing(#/@TEST_\S+ /#, with: "") == plain && file.text != plain)
   }

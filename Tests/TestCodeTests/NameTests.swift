@@ -177,7 +177,6 @@ struct NameTests {
     #expect(names.values[1] == ["無料_会員", "v1_2", "v12"])
   }
 
-  /// All about one case, and then its words.
   @Test func `a test is called by what decides its case`() throws {
     let model = try CodeSpecs.model(of: CodeSpecs.spec("T", Self.deciding))
     let words = CodeWords(model.specification)
@@ -191,7 +190,7 @@ struct NameTests {
     #expect(tests.contains("save_length9") && tests.contains("save_length10_leakedYes"))
     #expect(tests.contains { $0.hasPrefix("show_mails") }, "\(tests)")
     #expect(tests.allSatisfy { $0.count <= 40 })
-    // What stands behind an id never looks like more of it.
+    // The suffix of an id never looks like a part of it.
     #expect(words.test("2FA", [], decisive: []) == "on_2FA")
   }
 

@@ -7,15 +7,15 @@ import YAMLSyntax
 @testable import TestDesign
 @testable import TestSupport
 
-/// What edits of a spec leave of the names in its code.
+/// The stability of names in code under edits of the spec.
 struct StableNameTests {
-  /// A spec of which parts are changed, and its model.
+  /// An edited version of a spec, and its model.
   private struct Version {
     let model: CodeModel
-    /// By question: how many combinations it is about.
+    /// The number of combinations of each question.
     private let extents: [String: String]
 
-    /// `nil` for a spec with mistakes, such as a rule that never applies in a circle of precedence.
+    /// Creates a version, or `nil` for an invalid spec, such as one with a rule that never applies in a cycle of precedence.
     init?(_ spec: AbstractSpec) throws {
       guard let specification = ReadSpec(spec, keepsIDs: true).specification,
         let analysed = try analyse(specification, today: CodeSpecs.today).value
@@ -24,7 +24,7 @@ struct StableNameTests {
       model = try CodeSpecs.model(of: analysed)
     }
 
-    /// The names by what they are of, in ids; rules are told by the numbers that they had.
+    /// Returns the names by what they denote, in ids; rules are identified by their former numbers.
     func names(
       in language: CodeLanguage,
       _ style: NameStyle,
@@ -43,14 +43,14 @@ struct StableNameTests {
       for (operation, name) in zip(specification.caseOperations, context.names.operations) {
         names["operation \(operation.id)"] = name
       }
-      // TypeScript calls them by their ids.
+      // TypeScript names them by their ids.
       for (number, rule) in rules.enumerated() where language.spelling.constants != .text {
         names["rule \(number)"] = context.names.rules[rule]
       }
       guard case .list(let cases) = context.values(isDivided: false)["cases"] else { return names }
       for (entry, values) in zip(model.cases, cases) {
         guard case .text(let name)? = values["name"] else { continue }
-        // It is another test as soon as something else decides, or a question is about more.
+        // It becomes another test once other rules decide, or once a question covers more.
         let deciding = entry.testCase.rules.map { number in
           rules.firstIndex(of: number).map { String($0) } ?? "new"
         }
@@ -66,7 +66,7 @@ struct StableNameTests {
     }
   }
 
-  /// An edit that renames nothing, and where the rules stand then that were there before; `nil` where there is nothing to edit.
+  /// Returns an edit that renames nothing, with the new indices of the former rules, or `nil` if nothing can be edited.
   private static func edited(
     _ spec: AbstractSpec,
     _ random: inout SplitMix64

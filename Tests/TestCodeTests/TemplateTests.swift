@@ -4,7 +4,7 @@ import Testing
 @testable import TestCode
 @testable import TestDesign
 
-/// Users' templates: what they make, and what their mistakes say.
+/// Users' templates: their output and the messages about their mistakes.
 struct TemplateTests {
   private static let values: TemplateValues = [
     "name": .text("<Bo> & \"Al\""), "yes": .flag(true), "no": .flag(false), "empty": .list([]),
@@ -12,7 +12,7 @@ struct TemplateTests {
     "words": .texts(["a", "b"]), "inner": .map(["text": .text("x\"y")]),
   ]
 
-  /// The text that a template makes, with partials that stand below lines `-- name --`.
+  /// Returns the text that a template makes, with partials below lines `-- name --`.
   private static func text(
     _ template: String,
     partials: String = ""

@@ -5,9 +5,8 @@ import Testing
 
 @testable import TestDesign
 
-/// What is taken for granted, over random specs.
 @Suite struct AssumptionTests {
-  /// What is assumed to make no difference makes none: by brute force over random specs.
+  /// Brute force over random specs: assumed factors make no difference.
   @Test func `an assumed factor changes neither result nor question`() throws {
     var held = 0
     for seed in UInt64(0)..<40 {
@@ -20,7 +19,7 @@ import Testing
       }
       for assumption in analysed.assumptions(try analysed.unreadFactors()) {
         for factor in assumption.factors {
-          // Rows that differ in this factor alone have the same deciding rules, where any decides in both.
+          // Rows that differ only in this factor have the same deciding rules, if both are decided.
           var decidedBy: [[Int]: [Int]] = [:]
           for row in rows where row.last == assumption.operationValue {
             let winners = regions.winners(row)

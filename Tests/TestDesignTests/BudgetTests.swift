@@ -5,9 +5,9 @@ import Testing
 
 @testable import TestDesign
 
-/// Specs that are hard on purpose: what has a verdict has the right one, and what has none ends within its budget.
+/// Specs that are hard on purpose: every verdict is right, and without a verdict the analysis ends within its budget.
 ///
-/// More of them, with the time and memory that they take, are in `Tests/AdversarialShapes`.
+/// More of them, with time and memory, are in `Tests/AdversarialShapes`.
 struct BudgetTests {
   // MARK: Shapes
 
@@ -19,7 +19,7 @@ struct BudgetTests {
     "  - when: {" + values.map { "x\($0.factor): v\($0.value)" }.joined(separator: ", ") + "}\n"
   }
 
-  /// Factors that have no value in common where an edge joins them.
+  /// Returns factors that must differ across each edge.
   private static func colouring(_ count: Int, _ edges: [(Int, Int)], _ colours: Int) -> String {
     let entries = edges.flatMap { one, other in
       (0..<colours).map { entry([(one, $0), (other, $0)]) }
@@ -31,7 +31,7 @@ struct BudgetTests {
   }
 
   private static func allDifferent(_ count: Int, of size: Int) -> String {
-    // The pairs of the first factors in front: the order in which the diagram of what is left is largest.
+    // The pairs of the first factors come first: in this order the diagram of the rest is largest.
     colouring(count, (0..<count).flatMap { last in (0..<last).map { ($0, last) } }, size)
   }
 
@@ -62,7 +62,7 @@ struct BudgetTests {
     )
   }
 
-  /// Sums of bits: the last one says whether their number is odd.
+  /// Returns a chain of bit sums, the last of which is the parity.
   private static func xorChain(_ length: Int) -> String {
     var entries: [String] = [entry([(0, 0), (length, 1)]), entry([(0, 1), (length, 0)])]
     for bit in 1..<length {
@@ -78,7 +78,7 @@ struct BudgetTests {
     )
   }
 
-  /// A rule for every other row: as many questions are left, of which no two can be asked as one.
+  /// Returns a rule for every other row: as many questions are left, no two of which can be merged.
   private static func parity(_ bits: Int) -> String {
     let rules = (0..<(1 << bits)).filter { $0.nonzeroBitCount.isMultiple(of: 2) }.map { row in
       "    - {when: {"
@@ -88,7 +88,7 @@ struct BudgetTests {
     return spec(factors(bits, 2) + "operations: [go]\nrules:\n  go:\n" + rules.joined())
   }
 
-  /// Each factor applies where the one before it has its second value.
+  /// Returns factors each of which applies if the previous one has its second value.
   private static func nested(_ depth: Int) -> String {
     let declared = (0..<depth).map { factor in
       let place = factor == 0 ? "" : ", only_when: {x\(factor - 1): v1}"
@@ -102,7 +102,7 @@ struct BudgetTests {
 
   // MARK: Verdicts
 
-  /// Numbers that anybody can look up: permutations, queens, Latin squares, colourings.
+  /// Known numbers: permutations, queens, Latin squares, colourings.
   @Test(
     arguments: [
       (allDifferent(6, of: 6), "720"), (allDifferent(4, of: 6), "360"), (queens(6), "4"),
@@ -129,7 +129,7 @@ struct BudgetTests {
     #expect(chain.counts.undefined == "128")
     let rules = try analysed(Self.parity(5)).analysis
     #expect(rules.counts.undefined == "16")
-    // An odd number of ones: each factor is asked about once, with the others as they usually are.
+    // An odd number of ones: each factor is asked about once, with the others at their usual values.
     #expect(rules.findings.count { $0.code == .undefinedCombination } == 5)
     #expect(rules.incomplete.isEmpty)
   }
@@ -142,7 +142,7 @@ struct BudgetTests {
 
   // MARK: Budgets
 
-  /// The space that took minutes and came to no end: neither its diagram nor a search tells that nothing is left.
+  /// A space that once took minutes without result: neither its diagram nor a search shows that it is empty.
   @Test(arguments: [300_000, 3_000_000])
   func `a spec without an answer ends within its budget`(limit: Int) throws {
     let lowered = LoweredSpecification(try specification(Self.allDifferent(13, of: 12)))
@@ -157,7 +157,7 @@ struct BudgetTests {
     #expect(again.steps == budget.steps)
   }
 
-  /// Whatever is left of the budget after the analysis is what the suite and the tables have.
+  /// The suite and the tables get the rest of the analysis's budget.
   @Test func `the suite and the tables charge the same budget`() throws {
     let analysed = try analysed(Self.parity(6))
     let budget = analysed.regions.space.store.budget
@@ -191,7 +191,7 @@ struct BudgetTests {
     #expect(budget.steps < limit + limit / 10)
   }
 
-  /// Everything together: pairs of rules or cases would take four times as many.
+  /// All of it: pairs of rules or cases would take four times as many steps.
   @Test func `twice the rules take about twice the steps of the analysis and the suite`() throws {
     try expectLinear(from: 200) { count in
       let rules = (0..<count).map {

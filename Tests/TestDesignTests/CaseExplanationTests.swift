@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestDesign
 
-/// Why a combination expects what it expects.
+/// The reasons for the expectation of a combination.
 struct CaseExplanationTests {
   @Test func winnersAndLosersAreThoseOfBruteForce() throws {
     var losers = 0

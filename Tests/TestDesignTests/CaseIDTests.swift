@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestDesign
 
-/// Cases keep their ids while the spec moves on.
+/// Cases keep their ids while the spec changes.
 struct CaseIDTests {
   private static let base = spec(
     """
@@ -24,7 +24,7 @@ struct CaseIDTests {
     """
   )
 
-  /// An edit: what is replaced, and by what.
+  /// The edits: old and new text.
   private static let edits: [(String, String)] = [
     ("[guest, member]", "[guest, member, staff]"),
     ("[free, premium]", "[free]"),
@@ -42,7 +42,7 @@ struct CaseIDTests {
     ("id: T", "id: NEW"),
   ]
 
-  /// The text after an edit; where the factor `plan` went, the constraint speaks of another.
+  /// Returns the text after an edit; after the removal of `plan`, the constraint names another factor.
   private static func edited(_ text: String, _ number: Int) -> String {
     let text = text.replacing(edits[number].0, with: edits[number].1)
     return text.contains("  plan:")
@@ -64,7 +64,7 @@ struct CaseIDTests {
     let second = try Generation(Self.edited(Self.base, edit), after: first)
     try second.check(after: first)
     #expect(second.text != first.text)
-    // Back to the old spec: ids that were retired in between are given to their own cases only.
+    // Back to the old spec: retired ids are reused only for their own cases.
     let third = try Generation(Self.base, after: second)
     try third.check(after: second)
     for (id, content) in third.contents where second.matrix.retired.contains(where: { $0.id == id })
@@ -108,7 +108,7 @@ struct CaseIDTests {
     #expect(matrix.retired.map(\.id) == ["T-9999"])
   }
 
-  /// Random specs, each regenerated after one of its rules, one of its constraints and one of its values went, and back again.
+  /// Random specs, regenerated after the removal of a rule, a constraint and a value, and back again.
   @Test(arguments: 0..<4)
   func `ids stay in random specs`(part: Int) throws {
     for seed in stride(from: part, to: Seeds.share(80), by: 4) {
@@ -137,7 +137,6 @@ struct CaseIDTests {
   }
 }
 
-/// A spec with the suite that was made of it.
 private struct Generation {
   let text: String
   let analysed: AnalysedSpecification
@@ -157,14 +156,14 @@ private struct Generation {
   }
 
   private static func content(_ testCase: EarlierSuite.Case) -> String {
-    // One of the edits renames a factor, which is the same factor then.
+    // One of the edits renames a factor, which remains the same factor.
     let setup = testCase.setup.map { ($0.replacing("pictures", with: "photos"), $1) }
       .sorted { $0.0 < $1.0 }
       .map { "\($0)=\($1 ?? "-")" }.joined(separator: " ")
     return "\(setup) \(testCase.operation) \(testCase.status) \(testCase.expected)"
   }
 
-  /// That it is complete, keeps what can be kept under its id, and gives no id twice.
+  /// Checks that the suite is complete, keeps ids where possible, and gives no id twice.
   func check(after earlier: Generation) throws {
     #expect(try analysed.verify(matrix).isCertified)
     let before = earlier.contents
@@ -177,13 +176,13 @@ private struct Generation {
       case .kept: #expect(old == contents[testCase.id])
       case .changed: #expect(old != nil && old != contents[testCase.id])
       }
-      // A changed case is still the same combination in the factors that both specs know.
+      // A changed case is still the same combination of the factors that both specs have.
       guard let was = earlier.suite.cases.first(where: { $0.id == testCase.id }) else {
         continue
       }
       #expect(was.operation == stored.operation)
       for (name, value) in was.setup where names.contains(name) {
-        // What did not apply and now always does has got a value.
+        // A factor that did not apply and now always does has a value.
         if value == nil, always.contains(name) { continue }
         #expect(stored.setup[name] == .some(value))
       }

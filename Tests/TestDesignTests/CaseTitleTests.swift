@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestDesign
 
-/// The titles of cases, and the order in which people read them.
+/// The titles of cases, and their reading order.
 @Suite struct CaseTitleTests {
   private static let transfer = """
     states:
@@ -29,7 +29,7 @@ import Testing
       decline: The transfer disappears
     """
 
-  /// A case of an operation with these values, all others as usual.
+  /// Returns a case of an operation with these values, all others usual.
   private func testCase(
     _ number: Int,
     _ operation: String,
@@ -171,7 +171,6 @@ import Testing
   }
 }
 
-/// The order of cases in files.
 @Suite struct ReadingOrderTests {
   @Test func `cases stand by operation, the plain one first, then by rule, what is open last`()
     throws

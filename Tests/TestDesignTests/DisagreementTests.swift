@@ -4,9 +4,9 @@ import Testing
 
 @testable import TestDesign
 
-/// Rules that disagree are asked about once, however often they do.
+/// Rules that disagree are asked about once, however many disagreements there are.
 struct DisagreementTests {
-  /// All rules disagree with each other: more pairs than are looked at.
+  /// All rules disagree with each other: more pairs than are examined.
   @Test func `more pairs than are listed are still one question`() throws {
     let factors = (0..<20).map { "f\($0): [x, y]" }.joined(separator: ", ")
     let rules = (0..<20).map { "    - {id: r\($0), when: {f\($0): x}, then: Result \($0)}\n" }
@@ -16,7 +16,7 @@ struct DisagreementTests {
     let analysis = try analysed(text).analysis
     let finding = try #require(analysis.findings.first { $0.code == .contradictoryRules })
     #expect(finding.rules == Array(0..<20))
-    // Of 2^20 combinations 1 has no rule and 20 have one.
+    // Of 2^20 combinations, 1 has no rule and 20 have one.
     #expect(finding.combinations == "1048555")
     #expect(analysis.counts.contradictory == "1048555")
     #expect(finding.question?.disagreements.count == 150)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import TestDesign
 
-/// Specs whose constraints entangle so many factors that their joint diagram is too large.
+/// Specs whose constraints entangle too many factors for a joint diagram.
 struct EntangledTests {
-  /// States in pairs that exclude each other, far apart in any order; fields that apply only where a state has a value.
+  /// Returns a spec with pairs of states that exclude each other, far apart in any order, and fields that apply only for certain states.
   ///
-  /// Some rows are spared by all constraints, among them the planted one: `s0: c, s1: c`, of which no rule says anything.
+  /// Some rows satisfy all constraints, among them the planted one without a rule: `s0: c, s1: c`.
   private static func text(states: Int, seed: UInt64, constraints last: [String] = []) -> String {
     var random = TestSupport.SplitMix64(seed: seed)
     func below(_ count: Int) -> Int { Int(random.next() % UInt64(count)) }
@@ -19,7 +19,7 @@ struct EntangledTests {
     for number in 0..<3 {
       spared.append((0..<states).map { state in number == 0 && state < 2 ? 2 : below(3) })
     }
-    // The values of the first states that rules speak of all occur.
+    // The values of the first states that rules name all occur.
     spared[1][0] = 0
     spared[2][0] = 1
     var lines = ["states:"]
@@ -61,7 +61,7 @@ struct EntangledTests {
     return try #require(try analyse(space, today: testDay).value)
   }
 
-  /// What is neither a warning about the rows that the random constraints happen to leave nor a note.
+  /// Returns the questions, without warnings about the rows that the random constraints leave.
   private static func questions(_ analysed: AnalysedSpecification) -> [Finding] {
     analysed.analysis.findings.filter { $0.isQuestion && $0.code != .unreadFactor }
   }
@@ -79,7 +79,7 @@ struct EntangledTests {
       #expect(question.code == .undefinedCombination)
       #expect(question.combinations == nil)
       let example = try #require(question.question?.example)
-      // What can happen is read from the conditions, without a diagram.
+      // Checks the conditions directly, without a diagram.
       let row = analysed.regions.space.lowered.row(example)
       #expect(!test.constraints.contains { $0.isBroken(row) })
       #expect(example.values[0] == 2)
@@ -90,7 +90,7 @@ struct EntangledTests {
     #expect(suite.cases.contains { !$0.questions.isEmpty })
   }
 
-  /// The row is excluded only by three constraints together, which the relaxation leaves apart.
+  /// Only three constraints together exclude the row, and the relaxation keeps them separate.
   @Test func aHoleThatCannotHappenIsNoQuestion() throws {
     let text = Self.text(
       states: 20,

@@ -5,7 +5,7 @@ import Testing
 @testable import TestDesign
 @testable import TestSupport
 
-/// What findings give as their reasons, against an oracle that lists every combination.
+/// The reasons of findings, against an oracle that lists every combination.
 struct ExplanationTests {
   @Test(arguments: 0..<4)
   func `reasons are minimal`(part: Int) throws {
@@ -25,7 +25,7 @@ struct ExplanationTests {
     #expect(String(reflecting: one.analysis) == String(reflecting: other.analysis))
     let matrices = (try one.cases(earlier: nil), try other.cases(earlier: nil))
     #expect(String(reflecting: matrices.0) == String(reflecting: matrices.1))
-    // Nor does it matter that cases were made before.
+    // Earlier generations of cases do not matter either.
     let again = try one.cases(earlier: nil)
     #expect(String(reflecting: again) == String(reflecting: matrices.0))
   }
@@ -68,7 +68,6 @@ struct ExplanationTests {
   }
 }
 
-/// Compares the reasons that findings of random specs give.
 extension Tally {
   fileprivate mutating func compareReasons(seed: UInt64) throws {
     let abstract = RandomSpec.make(seed: seed)
@@ -107,7 +106,7 @@ extension Tally {
     }
   }
 
-  /// The value that a finding says is impossible.
+  /// Returns the value that a finding calls impossible.
   private static func cell(_ finding: Finding, _ specification: Specification) -> Oracle.Cell? {
     let literals = finding.cube?.literals ?? []
     let literal = literals.first { $0.factor != specification.operationFactor } ?? literals.first

@@ -3,16 +3,17 @@ import Testing
 
 @testable import TestDesign
 
-/// Alerts of code hosts, earlier revisions and answers in workbooks find a question again by its id: edits that mean nothing leave it alone.
+/// Alerts of code hosts, earlier revisions and answers in workbooks identify a question by its id, which must survive edits without
+/// meaning.
 struct FingerprintTests {
   private enum Edit: CaseIterable {
-    /// Comments, blank lines, quotes, block or flow: everything moves.
+    /// Comments, blank lines, quotes, block or flow style: everything moves.
     case moveLines
     case reorder
     case rewordLabels
   }
 
-  /// 300 edits, one after the other on 30 specs.
+  /// 300 successive edits on 30 specs.
   @Test(arguments: 0..<5)
   func `ids outlive edits without meaning`(part: Int) throws {
     var random = SplitMix64(seed: UInt64(1000 + part))
@@ -21,7 +22,7 @@ struct FingerprintTests {
     var seed = UInt64(part * 1000)
     while edits < Seeds.share(400) {
       seed += 1
-      // Rules that `precedence` names have been given their ids by the first shuffling.
+      // The first shuffle has written the ids of rules in `precedence`.
       var spec = RandomSpec.make(seed: seed).reordered(seed: seed)
       guard var before = try analysedIfValid(spec.yaml()),
         before.analysis.findings.contains(where: \.isQuestion)
@@ -42,10 +43,10 @@ struct FingerprintTests {
     #expect(questions > Seeds.share(300))
   }
 
-  /// Compares the ids before and after an edit and says how many questions stayed.
+  /// Compares the ids before and after an edit and returns how many questions stayed.
   ///
-  /// Of several values the first is the ordinary one where nothing else decides, so that another order may ask other questions: those that are asked in
-  /// both have the same id.
+  /// The first of several values is the usual one if nothing else decides, so another order may ask other questions; those asked in both
+  /// have the same id.
   private func compare(
     _ before: AnalysedSpecification,
     _ after: AnalysedSpecification,
@@ -65,7 +66,7 @@ struct FingerprintTests {
 }
 
 extension AbstractSpec {
-  /// Gives everything that has a label another one, or its first.
+  /// Changes every label, or adds one.
   fileprivate mutating func rewordLabels(_ random: inout SplitMix64) {
     feature = "Feature \(random.below(1000))"
     for index in factors.indices {

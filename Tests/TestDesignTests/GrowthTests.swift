@@ -5,12 +5,12 @@ import Testing
 
 @testable import TestDesign
 
-/// Work grows with the spec, not with its square: steps are counted at one size and at twice that size.
+/// The cost is linear in the spec, not quadratic: steps are counted for n and 2n.
 struct GrowthTests {
-  /// A rule of the operation with a number.
+  /// A rule and its operation by number.
   private typealias Rule = (operation: Int, text: String)
 
-  /// A spec of three factors and some operations, with these rules, those of an operation in the order given.
+  /// Returns a spec of three factors and some operations with these rules in order.
   private static func text(side: Int, operations: Int, rules: [Rule]) -> String {
     let lines = Dictionary(grouping: rules, by: \.operation).sorted { $0.key < $1.key }
       .flatMap { operation, rules in ["  op\(operation):"] + rules.map { "    - " + $0.text } }
@@ -28,7 +28,7 @@ struct GrowthTests {
     )
   }
 
-  /// Rules of which no two match a common combination.
+  /// Returns rules no two of which overlap.
   private static func disjoint(_ count: Int) -> String {
     text(
       side: 20,
@@ -42,7 +42,7 @@ struct GrowthTests {
     )
   }
 
-  /// A general rule for each operation, exceptions of it, and exceptions of these.
+  /// Returns a general rule for each operation, exceptions of it, and exceptions of these.
   private static func exceptions(_ count: Int) -> String {
     let general: [Rule] = (0..<8).flatMap { operation in
       [(operation, "{then: General \(operation)}")]
@@ -61,7 +61,7 @@ struct GrowthTests {
     )
   }
 
-  /// Rules of which each contradicts one other, 16 for each operation: of more than a budget allows, an operation lists only a part.
+  /// Returns rules each of which contradicts one other, 16 for each operation: beyond the budget, only a part is listed per operation.
   private static func contradicting(_ count: Int) -> String {
     text(
       side: 8,
@@ -74,7 +74,7 @@ struct GrowthTests {
     )
   }
 
-  /// Rules of which every eight disagree with each other, in as many operations as needed.
+  /// Returns groups of eight rules that all disagree, in as many operations as needed.
   private static func clashing(_ count: Int) -> String {
     let factors = (0..<8).map { "f\($0): [x, y]" }.joined(separator: ", ")
     let operations = (0..<(count / 8)).map { "o\($0): Tap \($0)" }.joined(separator: ", ")
@@ -97,13 +97,13 @@ struct GrowthTests {
     }
   }
 
-  /// One rule and one question for each operation.
+  /// Returns one rule and one question for each operation.
   private static func open(_ count: Int) -> String {
     text(
       side: 9,
       operations: count,
       rules: (0..<count).map { number in
-        // Alike holes of several operations would be one question.
+        // Equal holes of several operations would be one question.
         let values = (0..<9).filter { (number + 1) >> $0 & 1 == 1 }.map { "a\($0)" }
         return (
           number, "{when: {a: [\(values.joined(separator: ", "))]}, then: Result \(number)}"
@@ -129,7 +129,7 @@ struct GrowthTests {
     try expectLinearAnalysis(from: 400) { try analysed(rules.text($0)) }
   }
 
-  /// A general rule and exceptions of it, each of which overlaps the next ones.
+  /// Returns a general rule and exceptions of it, each of which overlaps the next ones.
   private static func overlapping(_ count: Int) -> String {
     let factors = (0..<(count + 3)).map { "  f\($0): [x, y, z]\n" }.joined()
     let rules = (0..<count).map {
@@ -148,7 +148,7 @@ struct GrowthTests {
     }
   }
 
-  /// A hole of three factors: everything but one value of each.
+  /// Returns a hole of three factors: everything but one value of each.
   private static func corner(_ values: Int) -> String {
     let factors = ["a", "b", "c"].map { "\($0): \(TestDesignTests.values($0, values))" }
     let rules = ["a", "b", "c"].map { "    - {when: {\($0): \($0)0}, then: Done}\n" }
@@ -168,7 +168,7 @@ struct GrowthTests {
   @Test func `twice the findings take about twice the steps`() throws {
     try expectLinearAnalysis(from: 150) { count in
       let analysed = try analysed(Self.open(count))
-      // And the one question about the factor that nothing reads.
+      // And the one question about the unread factor.
       #expect(analysed.analysis.findings.count == count + 1)
       return analysed
     }
@@ -186,7 +186,7 @@ struct GrowthTests {
     }
   }
 
-  /// Each part reads a factor of its own.
+  /// Each part reads its own factor.
   @Test func `parts that have nothing to do with each other are not combined`() throws {
     try expectLinear(from: 15, most: 2.6 * 2.6) { count in
       let numbers = 0..<count
@@ -248,7 +248,7 @@ struct GrowthTests {
     }
   }
 
-  /// Of a long list under `first` each rule is shown against the next ones, not against all others.
+  /// In a long list under `first`, each rule is shown against the next ones, not against all others.
   @Test func `the cases of a list under first grow with its rules`() throws {
     try expectLinear(from: 12) { count in
       let states = (0..<count).map { "  f\($0): [x, y]\n" }.joined()
@@ -263,7 +263,7 @@ struct GrowthTests {
     }
   }
 
-  /// Another usual value of a factor that nothing reads, or one factor more: every row has an earlier case in its place.
+  /// Another usual value of an unread factor, or another factor: every row has an earlier case in its place.
   @Test(arguments: ["b: [yes, no]", "b: [no, yes], c: [no, yes]"])
   func `cases stay where rows move`(factors: String) throws {
     let text = Suite.values.text(20)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestDesign
 
-/// What `cases` asks for: all combinations of some factors, and single cases.
+/// The requests in `cases`: all combinations of some factors, and single cases.
 struct IncludedCaseTests {
   @Test func `a suite meets a case by any of its values`() throws {
     let text = spec(

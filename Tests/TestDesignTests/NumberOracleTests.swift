@@ -7,9 +7,9 @@ import YAMLSyntax
 
 @testable import TestDesign
 
-/// A verdict on values holds for every number: the engine against an oracle that knows no classes.
+/// A verdict on values holds for every number: the engine against an oracle without classes.
 ///
-/// Shares are judged over all seeds together: of forty specs one alone would decide.
+/// Shares are judged over all seeds together, since one of forty specs would be decisive.
 struct NumberOracleTests {
   @Test func `the verdict holds for every number`() async throws {
     let tally = try await Tally.over(Seeds.share(400)) { try $1.compareNumbers(seed: $0) }
@@ -19,7 +19,7 @@ struct NumberOracleTests {
 }
 
 extension Tally {
-  /// Compares a spec number by number: what the engine says of a value it must mean of every number for which the value stands.
+  /// Compares a spec number by number: the engine's verdict on a value must hold for every number that it represents.
   mutating func compareNumbers(seed: UInt64) throws {
     let abstract = RandomSpec.make(
       seed: seed,
@@ -52,7 +52,7 @@ extension Tally {
     }
   }
 
-  /// The verdict on every combination of every number against that on the values which stand for it.
+  /// Compares the verdict on every combination of numbers with that on their representatives.
   private mutating func verdicts(
     _ analysed: AnalysedSpecification,
     _ listed: Oracle,
@@ -98,7 +98,7 @@ extension Tally {
     return found
   }
 
-  /// Rules that disagree, directly or through others, are one decision, and everything that is contradictory is theirs.
+  /// Expects rules that disagree, directly or through others, to form one decision, and these to cover all contradictions.
   private mutating func contradictions(
     _ analysed: AnalysedSpecification,
     _ every: Oracle
@@ -112,9 +112,9 @@ extension Tally {
   }
 }
 
-/// Which values of the engine stand for the values of an oracle that knows every number.
+/// Maps the values of an oracle that knows every number to those of the engine.
 private struct ClassMap {
-  /// By factor (the operation last), then by value of the oracle: the engine's values, not one where nothing stands for it.
+  /// The engine's values by factor (the operation last) and value of the oracle; empty if nothing represents it.
   private var representatives: [[[Int]]] = []
   private(set) var complaints: [String] = []
   /// Classes of more than one number.
@@ -148,7 +148,7 @@ private struct ClassMap {
     }
   }
 
-  /// Each class has its first and its last number as values, where it has them.
+  /// Expects each class to have its first and its last number, if any, as values.
   private mutating func check(_ values: [FactorValue?], _ operations: [String], of name: String) {
     for (place, value) in values.enumerated() {
       guard let value, !value.isInvalid, let numbers = value.numbers, let number = value.number
@@ -164,7 +164,7 @@ private struct ClassMap {
     }
   }
 
-  /// The combination of the engine's values that stands for one of the oracle, one after the other in turn where there are several.
+  /// Returns the engine's combination for one of the oracle, rotating among several representatives.
   func representative(of row: [Int?], turn: Int) -> [Int?] {
     row.enumerated().map { factor, value in
       value.map { value in

@@ -8,9 +8,9 @@ import YAMLSyntax
 @testable import TestDesign
 
 extension Tally {
-  /// Compares what the engine says of a spec with what brute force says.
+  /// Compares the engine's results for a spec with brute force.
   ///
-  /// With `relaxationSize`, the most nodes of a relaxation, what is impossible is kept apart as that of a large spec is.
+  /// `relaxationSize`, the node limit of a relaxation, keeps constraints separate as for a large spec.
   mutating func compareWithOracle(
     seed: UInt64,
     hasPack: Bool = false,
@@ -27,7 +27,7 @@ extension Tally {
     let read = ReadSpec(abstract)
     for mistake in read.mistakes { differ(mistake) }
     guard var specification = read.specification else { return }
-    // What was read otherwise means something else.
+    // A misread spec means something else.
     let misread = OracleReading(specification, oracle).differences
     for difference in misread { differ(difference) }
     guard misread.isEmpty else { return }
@@ -69,7 +69,7 @@ extension Tally {
     }
   }
 
-  /// The factors of which no rule names an invalid value, although a rule of the spec decides one, and no hole asks about them.
+  /// Returns the factors with an invalid value that no rule names, although a rule of the spec decides it, and no hole asks about.
   private func unnamedInvalid(
     _ analysis: Analysis,
     _ oracle: Oracle,
@@ -103,7 +103,7 @@ extension Tally {
     }
   }
 
-  /// The operations of which a rule names a factor, or the `only_when` of what somebody does.
+  /// Returns the operations with a factor in a rule, or in the `only_when` of a user's operation.
   private func operationsReading(
     _ factor: String,
     _ oracle: Oracle,
@@ -128,7 +128,7 @@ extension Tally {
     return reading
   }
 
-  /// Counts and the findings about rules, values and what is impossible.
+  /// Compares counts and the findings about rules, values and impossibilities.
   private static func differences(
     _ analysis: Analysis,
     _ oracle: Oracle,
@@ -186,7 +186,7 @@ extension Tally {
     return found
   }
 
-  /// Questions: each about undefined combinations only, none about those of another, together about all.
+  /// Compares questions: each covers undefined combinations only, no two overlap, and together they cover all.
   private mutating func questionDifferences(
     _ analysis: Analysis,
     _ oracle: Oracle,
@@ -216,7 +216,7 @@ extension Tally {
     return found
   }
 
-  /// Contradictions: each pair of rules that disagree is asked about once, with where it does.
+  /// Compares contradictions: each pair of rules that disagree is asked about once, with its combinations.
   private mutating func contradictionDifferences(
     _ analysis: Analysis,
     _ oracle: Oracle,
@@ -267,7 +267,7 @@ extension Tally {
     return found
   }
 
-  /// The suite: complete, inside the space, every rule and question met.
+  /// Checks the suite: complete, inside the space, every rule and question met.
   private mutating func caseDifferences(
     _ analysed: AnalysedSpecification,
     _ oracle: Oracle
@@ -300,7 +300,7 @@ extension Tally {
     ).isEmpty {
       found.append("a case that must stay is missing")
     }
-    // Which tuples must be there `RequiredTuplesTests` knows.
+    // `RequiredTuplesTests` checks the required tuples.
     let isDefined = { oracle.status(of: $0) == .defined }
     let undisputed = Set((0..<oracle.count).filter(isDefined).flatMap(oracle.winners))
     let shown = Set(points.filter(isDefined).flatMap(oracle.winners))
@@ -308,7 +308,7 @@ extension Tally {
       found.append("rule \(rule) is shown in no case")
     }
     let met = Set(matrix.cases.flatMap(\.questions))
-    // What the team asks itself is beside the matrix, and so are topics, what nothing depends on, and what is settled and only to be confirmed.
+    // The team's own questions have no cases, nor have topics, unread factors, and settled decisions to confirm.
     for finding in analysed.analysis.findings
     where finding.isQuestion
       && ![
@@ -327,7 +327,7 @@ extension Tally {
 }
 
 extension TestCase {
-  /// What the case shows: one combination, or one for each part.
+  /// The views of the case: one combination, or one for each part.
   fileprivate var views: [TestCase.View] {
     guard !parts.isEmpty else {
       return [View(combination: combination, status: status, rules: rules, questions: questions)]

@@ -3,7 +3,7 @@ import Text
 
 @testable import TestSupport
 
-/// What the reader made of a text, against the spec of which it was written.
+/// Compares the parsed text with the spec that it was written from.
 struct OracleReading {
   private let specification: Specification
   private let oracle: Oracle
@@ -173,7 +173,7 @@ struct OracleReading {
 
   // MARK: Conditions
 
-  /// By factor: the values that a conjunction allows.
+  /// The values that a conjunction allows, by factor.
   private typealias Meaning = [Int: UInt64]
 
   private func meanings(_ condition: Condition?) -> [Meaning]? {

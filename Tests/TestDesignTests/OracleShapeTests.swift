@@ -6,10 +6,10 @@ import YAMLSyntax
 
 @testable import TestDesign
 
-/// One spec in many shapes: text, tree, list, mixed, nested, several operations, keys that mean the same, long and short forms, block,
-/// flow and JSON.
+/// One spec in many shapes: text, tree, list, mixed, nested, several operations, equivalent keys, long and short forms, block, flow and
+/// JSON.
 struct OracleShapeTests {
-  /// Three more styles of each spec are read as the spec that was meant, value by value.
+  /// Three more styles of each spec are read as the intended spec, value by value.
   @Test(arguments: 0..<4)
   func `every shape is read as what it means`(part: Int) {
     var differences: [String] = []
@@ -44,7 +44,7 @@ struct OracleShapeTests {
     #expect(compared > 0)
   }
 
-  /// The cases in words; `nil` where only the space shows that the spec is wrong.
+  /// Returns the cases in words, or `nil` if only the space shows that the spec is invalid.
   private func suite(_ spec: AbstractSpec) throws -> [String]? {
     let specification = try #require(ReadSpec(spec).specification)
     guard let analysed = try analyse(specification, today: testDay).value else { return nil }

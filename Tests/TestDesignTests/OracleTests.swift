@@ -3,9 +3,9 @@ import Testing
 
 @testable import TestDesign
 
-/// The engine's answers against an oracle that lists every combination.
+/// The engine against an oracle that lists every combination.
 ///
-/// Seeds of the ordinary test run are 20; `SPECMATRIX_SEEDS=2000` in release makes the long one. Shares are judged over all seeds together.
+/// The default is 20 seeds; `SPECMATRIX_SEEDS=2000` in release mode makes the long run. Shares are judged over all seeds together.
 struct OracleTests {
   @Test func agreesWithBruteForce() async throws {
     let tally = try await Tally.over(Seeds.count) { try $1.compareWithOracle(seed: $0) }
@@ -13,7 +13,7 @@ struct OracleTests {
     print("oracle:", tally.summary)
   }
 
-  /// The same where the project has a pack: its states and operations, what it says cannot happen, and its house rules.
+  /// The same with a pack: its states and operations, impossibilities and house rules.
   @Test func agreesWithBruteForceInAHouse() async throws {
     let tally = try await Tally.over(Seeds.count) {
       try $1.compareWithOracle(seed: $0, hasPack: true)
@@ -22,7 +22,7 @@ struct OracleTests {
     print("in a house:", tally.summary)
   }
 
-  /// The same with what is impossible apart, as those of a spec are that entangles too many factors: with none joined, and with some.
+  /// The same with separate constraints, as in a spec that entangles too many factors: none joined, and some.
   @Test(arguments: [0, 4, 7])
   func agreesWithBruteForceApart(relaxationSize: Int) async throws {
     let tally = try await Tally.over(Seeds.count) {

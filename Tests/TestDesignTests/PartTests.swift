@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestDesign
 
-/// What is looked at in several parts; questions about one of them, and what their answers become, are in `Specs/part-answers.md`.
+/// Operations with parts; questions about a part and the effects of their answers are in `Specs/part-answers.md`.
 struct PartTests {
   private static let text = """
     specmatrix: 1
@@ -37,7 +37,7 @@ struct PartTests {
 
     """
 
-  /// What a case must be names the whole screen, whichever part it says.
+  /// An entry of `cases` requests the whole screen, whichever part it names.
   @Test(arguments: ["show/name", "show/photo", "show"])
   func `a case of a part is one of the whole screen`(operation: String) throws {
     let text =
@@ -82,7 +82,7 @@ struct PartTests {
         == [.defined, .contradictory, .undecided, .undecided]
     )
     #expect(explanations[0].explanation.winners.count == 1)
-    // What is said of one part says nothing of another.
+    // A statement about one part says nothing about another.
     #expect(explanations.map { $0.explanation.near.count } == [0, 1, 0, 0])
     #expect(
       analysed.explanations(of: Combination(values: [0, 0, 0], operation: 4)).map(\.operationValue)

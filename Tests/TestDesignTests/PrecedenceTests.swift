@@ -2,7 +2,6 @@ import Testing
 
 @testable import TestDesign
 
-/// What lists of precedence cost.
 struct PrecedenceTests {
   @Test(arguments: ["[LISTED, others]", "[others, LISTED]", "[o0-a0-b0, others]"])
   func `a list twice as long over twice the rules takes about twice the steps`(

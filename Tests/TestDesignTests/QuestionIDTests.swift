@@ -6,11 +6,11 @@ import Text
 
 @testable import TestDesign
 
-/// A question keeps its id while it means the same.
+/// A question keeps its id while its meaning is the same.
 struct QuestionIDTests {
-  /// What a question asks, whatever the order in which it says so: the words of its sentence, sorted.
+  /// Returns the sorted words of a question's sentence.
   private static func words(_ finding: Finding) -> [String] {
-    // An exception is called by its id.
+    // An exception is named by its id.
     finding.message.split { " ,?“”()".contains($0) }.map(String.init).filter { !$0.hasPrefix("Q-") }
       .sorted()
   }
@@ -66,11 +66,11 @@ struct QuestionIDTests {
     }
     #expect(compared > 5)
     #expect(orders > 20)
-    // What is ordinary may depend on the order of values, and with it what is asked.
+    // The usual values, and with them the questions, may depend on the order of values.
     #expect(split < orders, "\(split) of \(orders)")
   }
 
-  /// Where factors follow from each other, a cube can name any of them, and the sentence says the same: all 24 orders of four factors.
+  /// If factors imply each other, a cube can name any of them, and the sentence is the same: all 24 orders of four factors.
   @Test func `a factor that follows from another changes no id`() throws {
     let lines = [
       "login: [guest, member]", "sex: {values: [m, f], only_when: {login: member}}",
@@ -102,20 +102,19 @@ struct QuestionIDTests {
       }
     }
     #expect(all.count >= 4)
-    // Of equally ordinary combinations the first factor decides which values belong to a question.
+    // Among equally usual combinations, the first factor decides which values belong to a question.
     #expect(all.values.allSatisfy { $0.count <= 2 }, "\(all)")
     #expect(Set(all.values).count == all.count)
   }
 
-  /// Random specs in another order of declaration: what is asked in both has the same id, and as much is asked.
+  /// Random specs in another order of declaration: common questions have the same ids, and equally much is asked.
   ///
-  /// Of equally small covers the page prefers the one that comes first in the order of declaration: where there are several, another
-  /// order may ask other questions, which have ids of their own.
+  /// Among minimum covers, the page prefers the first in declaration order, so another order may ask other questions, with other ids.
   @Test(arguments: 0..<4)
   func `the order of declaration changes no id`(part: Int) throws {
     var compared = 0
     for seed in stride(from: part, to: Seeds.share(300), by: 4) {
-      // Rules that `precedence` names have been given their ids by the first shuffling.
+      // The first shuffle has written the ids of rules in `precedence`.
       let abstract = RandomSpec.make(seed: UInt64(seed)).reordered(seed: UInt64(seed + 1))
       let shuffled = abstract.reordered(seed: UInt64(seed))
       guard let one = try analysedIfValid(abstract.yaml()),

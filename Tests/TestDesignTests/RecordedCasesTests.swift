@@ -30,7 +30,7 @@ import Testing
     withKnownIssue { try check("```text said\nb\n```\n") }
   }
 
-  /// Every view says "a": what is missing is found before one is asked.
+  /// Checks a text with views that return "a"; omissions are detected before a view is evaluated.
   private func check(_ text: String) throws {
     let folder = try folder(["cases.md": text])
     defer { try? FileManager.default.removeItem(at: folder) }

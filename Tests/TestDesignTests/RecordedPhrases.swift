@@ -5,7 +5,7 @@ import Text
 @testable import TestDesign
 
 extension ReadInputs {
-  /// What is said of literals, which the value or the view names: `plan=premium,–; photos=1,4`, `stub of operation=o; f=#0 and …`.
+  /// Returns the wording of literals given by the value or the view: `plan=premium,–; photos=1,4`, `stub of operation=o; f=#0 and …`.
   func phrases(_ view: String, _ specification: Specification) -> [String]? {
     let words = view.split(separator: " of ", maxSplits: 1).map(String.init)
     let texts = words.count > 1 ? words[1] : inputs["value"]

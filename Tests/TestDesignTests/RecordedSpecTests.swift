@@ -7,7 +7,7 @@ import YAMLSyntax
 
 @testable import TestDesign
 
-/// Small specs, each with what is recorded of it.
+/// Small specs, each with its recorded views.
 @Suite struct RecordedSpecTests {
   @Test(arguments: try RecordedCases.all(in: "Specs"))
   func `a spec gives what is recorded`(cases: RecordedCases) throws {
@@ -15,9 +15,9 @@ import YAMLSyntax
   }
 }
 
-/// The inputs of a case, read as far as they are right.
+/// The inputs of a case, parsed as far as they are valid.
 struct ReadInputs {
-  /// Of specs with mistakes all of these say the mistakes.
+  /// The views; for invalid specs, all of these show the errors.
   static let views = [
     "absence", "absolute", "answered", "assumptions", "cell", "changed", "changes", "clause",
     "codes", "combinations", "complaints", "condition", "counts", "decisions", "features",
@@ -64,7 +64,7 @@ struct ReadInputs {
     return tree.value
   }
 
-  /// A view, or what is wrong.
+  /// Returns a view, or the errors.
   func lines(_ view: String) throws -> [String] {
     if view == "features" { return featureLines }
     if let words = Self.words(view, inputs["value"]) { return [words] }
@@ -91,7 +91,7 @@ struct ReadInputs {
     case "answered": answered(analysed)
     case "changed":
       answered(analysed).filter { line in
-        // What stands around a change says nothing of it.
+        // The context of a change is not part of it.
         line.first.map { !" @".contains($0) } ?? false
       }
     case "read": readings(analysed)
@@ -99,7 +99,7 @@ struct ReadInputs {
     }
   }
 
-  /// What is said of a text by itself.
+  /// Returns a view of a text by itself.
   private static func words(_ view: String, _ text: String) -> String? {
     func both(_ phrase: (Bool) -> String?) -> String {
       "\(phrase(true) ?? "–") / \(phrase(false) ?? "–")"
@@ -121,7 +121,7 @@ struct ReadInputs {
       .split(separator: "\n").map(String.init)
   }
 
-  /// A finding with all that is said of it; of a question also what its reader sees beside it.
+  /// Returns the details of a finding; `more` adds what a reader sees beside a question.
   private func lines(_ finding: Finding, more: Bool = false) -> [String] {
     let diagnostic = Diagnostic(
       code: finding.code.rawValue,
@@ -160,7 +160,7 @@ struct ReadInputs {
 
   // MARK: Answers
 
-  /// What becomes of answers that are given together, how the text changes, and what is open then.
+  /// Returns the effect of answers given together, the diff of the text, and the questions left.
   private func answered(_ analysed: AnalysedSpecification) -> [String] {
     var lines: [String] = []
     var answers: [QuestionAnswer] = []
@@ -200,7 +200,7 @@ struct ReadInputs {
     return lines + afterwards(result)
   }
 
-  /// What is left open, and what becomes of the same answers once more, unless they are known.
+  /// Returns the questions left, and the effect of the same answers once more, unless they are known.
   private func afterwards(_ result: AnsweredText) -> [String] {
     guard let after = (try? TestDesignTests.analysed(result.text)) else { return ["broken"] }
     let again = after.answered(
@@ -218,7 +218,7 @@ struct ReadInputs {
     ]
   }
 
-  /// What the answers are taken for, whichever kind of answer is chosen.
+  /// Returns the readings of the answers, whichever kind of answer is chosen.
   private func readings(_ analysed: AnalysedSpecification) -> [String] {
     inputs.fences.filter { $0.kind == "answer" }.map { fence in
       guard let (finding, kind, _) = parsed(fence.arguments, analysed) else {
@@ -231,8 +231,10 @@ struct ReadInputs {
     }
   }
 
-  /// The question that is answered, `CODE`, `CODE:2` for the second of a kind or `CODE:ENTRY` for that about an entry of the catalogue, the kind of
-  /// the answer where one is chosen, and behind `|` what is written beside it.
+  /// Parses the arguments of an answer.
+  ///
+  /// The question is `CODE`, `CODE:2` for the second of a kind or `CODE:ENTRY` for one about an entry of the catalogue; then follow the
+  /// kind of the answer, if chosen, and after `|` the text beside it.
   private func parsed(
     _ arguments: String,
     _ analysed: AnalysedSpecification
@@ -305,7 +307,7 @@ extension Analysis.Counts {
 }
 
 extension AnalysedSpecification {
-  /// All values of the factors, `nil` where one does not apply; the operation stands last.
+  /// All combinations of values, `nil` if a factor does not apply; the operation is last.
   private var everyCombination: [Combination] {
     var rows: [[Int?]] = [[]]
     for factor in specification.factors {
@@ -318,7 +320,7 @@ extension AnalysedSpecification {
     }
   }
 
-  /// Which rules decide each combination that can happen, and which give way.
+  /// The deciding and the overruled rules of each possible combination.
   fileprivate var combinationLines: [String] {
     let rules = specification.rules
     return everyCombination.compactMap { combination in
@@ -356,7 +358,7 @@ extension AnalysedSpecification {
     }
   }
 
-  /// The table of each operation, with the rules that decide each cell and those that they decide instead of.
+  /// The table of each operation, with the deciding and the overruled rules of each cell.
   fileprivate var outcomeLines: [String] {
     get throws {
       try specification.operations.indices.flatMap { operation in
@@ -369,7 +371,7 @@ extension AnalysedSpecification {
     }
   }
 
-  /// The values of each factor, an invalid one with `!`, and the numbers that nothing decides.
+  /// The values of each factor, invalid ones with `!`, and the undecided numbers.
   fileprivate var valueLines: [String] {
     func line(_ name: String, _ values: [FactorValue], _ open: [ClosedRange<Int>]) -> String {
       let ids = values.map { $0.id + ($0.isInvalid ? "!" : "") }.joined(separator: " ")

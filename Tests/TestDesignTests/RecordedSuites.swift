@@ -8,7 +8,7 @@ import YAMLSyntax
 @testable import TestDesign
 
 extension ReadInputs {
-  /// Views of suites, of ids, and of what changes from `yaml before`.
+  /// Returns views of suites, of ids, and of the changes since `yaml before`.
   func suiteLines(_ view: String, _ analysed: AnalysedSpecification) throws -> [String]? {
     switch view {
     case "complaints":
@@ -34,7 +34,7 @@ extension ReadInputs {
     }
   }
 
-  /// What specs that stand beside each other settle differently.
+  /// The differences between the decisions of several specs.
   var featureLines: [String] {
     let specs = inputs.fences.filter { $0.kind.hasPrefix("yaml") }.compactMap { fence in
       parseYAML(.init(path: "spec.yaml", text: fence.body)).value.flatMap {
@@ -51,7 +51,7 @@ extension ReadInputs {
 
   // MARK: Titles
 
-  /// Of the input `cases` each line is one: `accept plan=plus wallet=–`, all other values as usual.
+  /// Returns the titles of the cases in the input `cases`, one per line: `accept plan=plus wallet=–`, all other values usual.
   private func titles(_ analysed: AnalysedSpecification) throws -> [String] {
     let specification = analysed.specification
     let made = inputs["cases"].split(separator: "\n").enumerated().map { number, line in
@@ -103,7 +103,7 @@ extension ReadInputs {
       }.sorted()
   }
 
-  /// The question that takes over from the first one about the first operation.
+  /// Returns the question that succeeds the first one about the first operation.
   private func successor(_ analysed: AnalysedSpecification) throws -> String {
     let before = try before()
     let specification = before.specification
@@ -131,7 +131,7 @@ extension ReadInputs {
 }
 
 extension AnalysedSpecification {
-  /// What a list of all states finds, with what the engine says otherwise.
+  /// The findings of a list of all states, with differences of the engine.
   fileprivate var flowLines: [String] {
     get throws {
       let oracle = FlowOracle(specification)

@@ -6,7 +6,7 @@ import Testing
 @testable import Specification
 @testable import TestDesign
 
-/// What is proposed for a contradiction closes it, opens nothing and leaves every rule alive.
+/// The repair proposed for a contradiction closes it, opens nothing and leaves every rule reachable.
 @Suite struct RepairTests {
   @Test(arguments: 0..<4)
   func `a proposed list of precedence does what it says, and nothing else`(part: Int) throws {
@@ -18,7 +18,7 @@ import Testing
     #expect(tried > Seeds.count / 20)
   }
 
-  /// A list in the order of the file would put a general rule before its own exception.
+  /// In file order, a general rule would precede its own exception.
   @Test func `an exception is never listed behind its general rule`() throws {
     let analysed = try analysed(
       spec(
@@ -39,7 +39,7 @@ import Testing
     #expect(!help.contains { $0.contains("[expired, expired-child") }, "\(help)")
   }
 
-  /// How many lists were proposed and tried.
+  /// Tries all proposed lists and returns their number.
   private func expectRepaired(_ before: AnalysedSpecification, _ name: String) throws -> Int {
     let specification = before.specification
     var tried = 0
@@ -67,7 +67,7 @@ import Testing
               span: finding.span
             )
           )
-          // What the help asks for besides.
+          // Additional requirements of the help.
           if help.contains("`because`"), let first = rules[0] {
             repaired.rules[first].because = "Agreed"
           }
@@ -79,7 +79,7 @@ import Testing
         let own = (finding.question?.disagreements ?? []).map { "\($0.rules)" }
         #expect(questions(after).isDisjoint(with: own), comment)
         #expect(questions(after).subtracting(questions(before)).isEmpty, comment)
-        // One that was dead may come to say the same as the first.
+        // A dead rule may turn out to have the result of the first one.
         #expect(Set(dead(after)).isSubset(of: dead(before)), comment)
       }
     }
@@ -87,7 +87,7 @@ import Testing
   }
 
   private func questions(_ analysed: AnalysedSpecification) -> Set<String> {
-    // Pairs of rules that disagree may be divided otherwise where some of them are settled.
+    // Contradictory pairs may be grouped differently once some of them are settled.
     Set(
       analysed.analysis.openFindings.filter(\.isQuestion).flatMap { finding in
         finding.code == .contradictoryRules

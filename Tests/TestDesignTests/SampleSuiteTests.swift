@@ -2,7 +2,7 @@ import Testing
 
 @testable import TestDesign
 
-/// The suites of the specs that the repository brings along.
+/// The suites of the sample specs of the repository.
 struct SampleSuiteTests {
   @Test(arguments: SuiteSpecs.samples, 1...4)
   func `a sample's suite is complete and inside the space`(path: String, strength: Int) throws {
@@ -18,7 +18,7 @@ struct SampleSuiteTests {
   func `the checker misses what is taken away`(path: String) throws {
     let analysed = try SuiteSpecs.analysed(path)
     var matrix = try analysed.cases(earlier: nil)
-    // None of the cases can be spared.
+    // No case can be removed.
     matrix.cases.remove(at: matrix.cases.count / 2)
     #expect(try !analysed.verify(matrix).complaints.isEmpty)
   }

@@ -5,7 +5,7 @@ import Text
 
 @testable import TestDesign
 
-/// What a project's severities make of findings.
+/// The effect of a project's severities on findings.
 @Suite struct SeverityTests {
   private static let text = spec(
     """
@@ -72,7 +72,7 @@ import Text
     }
   }
 
-  /// The table of the page on findings: what a kind weighs when nothing makes it milder.
+  /// The table of the page on findings: the severity of each kind by default.
   private static let table: [String: Severity] = [
     "undefined-expectation": .error, "contradictory-expectations": .error,
     "undecided-expectation": .error, "open-question": .error, "placeholder-expectation": .error,
@@ -111,7 +111,7 @@ import Text
         #expect(severities == [isMilder ? .warning : .error, .error])
         #expect(findings.filter { $0.code == code }.map(\.isOverdue) == [!isMilder, false])
       }
-      // All but the core share one note.
+      // All entries but the core ones share one note.
       let unconsidered = findings.filter { $0.code == .unconsideredOperation }
       #expect(unconsidered.filter { $0.severity == .note }.count == 1)
     }

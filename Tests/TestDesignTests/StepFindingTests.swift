@@ -4,9 +4,9 @@ import Text
 
 @testable import TestDesign
 
-/// What keeps a tester from running cases as they stand.
+/// Findings about cases that a tester cannot run as they are.
 @Suite struct StepFindingTests {
-  /// Rules that each hide the control of one of four operations.
+  /// Returns rules that each hide the control of one of four operations.
   private static func controls(_ count: Int) -> String {
     let rules = (0..<count).map {
       "    - {when: {a: a\($0 / 20), b: b\($0 % 20)}, then: Key\($0 % 4) is hidden}"

@@ -7,16 +7,16 @@ import YAMLSyntax
 @testable import Specification
 @testable import TestDesign
 
-/// A question is closed by its stub once its text is replaced, and nothing else is.
+/// A question is closed by its stub once the placeholder is replaced, and no other is.
 ///
-/// The other questions may be put anew where they overlapped the one that is closed.
+/// Other questions may change if they overlapped the closed one.
 struct StubClosureTests {
   @Test(arguments: 0..<4)
   func `a stub closes exactly its question`(part: Int) throws {
     var closed = 0
     for seed in stride(from: part, to: Seeds.share(800), by: 4) {
       let abstract = RandomSpec.make(seed: UInt64(seed))
-      // A rule can be put behind the other sections unless they are written with brackets.
+      // A rule can be appended to sections in block style only.
       let text = abstract.yaml()
       guard !text.hasPrefix("{") else { continue }
       closed += try expectClosed(text, maxQuestions: 3, "seed \(seed)")
@@ -32,7 +32,7 @@ struct StubClosureTests {
     #expect(closed > 20)
   }
 
-  /// Pastes the stubs of a spec behind its rules, one at a time; how many.
+  /// Inserts the stubs of a spec after its rules, one at a time, and returns their number.
   private func expectClosed(_ text: String, maxQuestions: Int, _ name: String) throws -> Int {
     let specification = try TestDesignTests.specification(text)
     guard let before = try Self.analysis(specification) else { return 0 }
@@ -43,7 +43,7 @@ struct StubClosureTests {
       guard let whole = try adding(stub.withResult, to: text) else { return 0 }
       let answered = try TestDesignTests.specification(whole)
       guard let after = try Self.analysis(answered) else {
-        // Lists may contradict each other only where `others` is somebody.
+        // Lists may contradict each other only if `others` includes a rule.
         let mistakes = try analyse(answered, today: testDay).diagnostics.map(\.code)
         #expect(mistakes == ["circular-precedence"], "\(name)\n\(whole)")
         continue
@@ -62,9 +62,9 @@ struct StubClosureTests {
     return questions.count
   }
 
-  /// The text with an entry more under `rules`, whose key names its operations twice: so it differs from every key that is there.
+  /// Returns the text with another entry under `rules`, or `nil` if these are in braces.
   ///
-  /// - Returns: `nil` where the rules stand in braces.
+  /// Its key repeats its operations, which makes it different from every existing key.
   private func adding(_ stub: String, to text: String) throws -> String? {
     let root = try #require(parseYAML(SourceFile(path: "spec.yaml", text: text)).value)
     let written = try #require(parseYAML(SourceFile(path: "stub.yaml", text: stub)).value)
@@ -103,9 +103,9 @@ struct StubClosureTests {
     return all - own
   }
 
-  /// Ids of all findings but the undefined combinations.
+  /// Returns the ids of all findings but the undefined combinations.
   private static func others(_ analysis: Analysis) -> [String] {
-    // What a stub says of a whole operation holds for invalid values of factors that it does not name, and that is asked then.
+    // A stub for a whole operation applies to invalid values of unnamed factors, which raises other questions.
     analysis.findings.filter {
       ![
         .undefinedCombination, .invalidLikeValid, .unconfirmedDecision, .partlyUnreachable,
@@ -117,7 +117,7 @@ struct StubClosureTests {
 }
 
 extension String {
-  /// A stub with a result in place of its text.
+  /// The stub with a result instead of the placeholder.
   fileprivate var withResult: String {
     replacing(PlaceholderKind.stubInEnglish, with: "It is shown")
       .replacing(PlaceholderKind.stubInJapanese, with: "表示される")

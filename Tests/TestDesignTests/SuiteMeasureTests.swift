@@ -5,7 +5,6 @@ import Testing
 
 @testable import TestDesign
 
-/// What a suite that somebody wrote covers.
 struct SuiteMeasureTests {
   @Test(arguments: 0..<2)
   func randomSuitesAreMeasuredAsByBruteForce(part: Int) throws {
@@ -19,7 +18,7 @@ struct SuiteMeasureTests {
       #expect(measure.impossible.isEmpty)
       let expected = try BruteMeasure(sample)
       #expect(measure.rules.missing == expected.rules(missedBy: points), "seed \(seed)")
-      // Of several values the generator takes the usual one; whoever writes a suite may take any.
+      // Of several values the generator takes the usual one; an author may take any.
       let unmet = oracle.spec.cases.include.indices.filter { include in
         !points.flatMap(expected.readings).contains(
           where: oracle.points(ofInclude: include).contains
@@ -37,7 +36,7 @@ struct SuiteMeasureTests {
         #expect(tuples.possible == groups.reduce(0) { $0 + $1.possible(expected).count })
         missed += tuples.missing.count
       }
-      // A row that is there twice adds nothing the second time.
+      // A repeated row adds nothing.
       let twice = try sample.analysed.measure((points + points).map(sample.row))
       #expect(points.indices.allSatisfy { twice.idle.contains($0 + points.count) })
     }
@@ -112,28 +111,28 @@ struct SuiteMeasureTests {
     #expect(measure.idle.isEmpty)
   }
 
-  /// Guests have no plan: to leave it out says it.
+  /// Guests have no plan, so it can be omitted.
   @Test func whatTheRestLeavesIsFilledInAndNothingElse() throws {
     let analysed = try analysed(Self.text)
     let forced = try analysed.measure([
       PartialCombination(values: [.value(0), .open, .value(1), .open])
     ])
-    // Guests with some photos are asked about: that row is of no use but for the question.
+    // Guests with some photos are asked about, so the row only counts for the question.
     #expect(forced.all.covered == 0)
     #expect(forced.rules.missing == [0])
     #expect(forced.questions.missing.count == 1)
     let told = try analysed.measure([
       PartialCombination(values: [.value(1), .open, .value(2), .open])
     ])
-    // Many photos leave a member the premium plan: three factors and the operation in pairs.
+    // Many photos imply the premium plan for a member: three factors and the operation in pairs.
     #expect(told.all.covered == 6)
-    // Four values, and the two that the operation reads in it: how many photos a member has makes no difference, so they are no pair.
+    // Four values, and the two that the operation reads: the number of a member's photos makes no difference, so they are no pair.
     #expect(told.relevant.covered == 6)
     #expect(told.rules.missing == [])
     let unread = try analysed.measure([
       PartialCombination(values: [.value(1), .unread, .value(1), .open])
     ])
-    // Whatever the plan is, the rule decides; the operation can be but one.
+    // The rule decides for any plan; there is only one operation.
     #expect(unread.all.covered == 3)
     #expect(unread.rules.missing == [])
     let open = try analysed.measure([
@@ -147,9 +146,9 @@ struct SuiteMeasureTests {
     let analysed = try analysed(Self.text)
     let measure = try analysed.measure([], depth: .review, strength: 1)
     #expect(measure.strength == 1 && measure.depth == .review)
-    // A member, who is the only one of whom something is said: any plan, any number of photos, one operation.
+    // Only members have a rule: any plan, any number of photos, one operation.
     #expect(measure.all.possible == 7)
-    // The same, and once more what the operation reads: login and photos.
+    // The same, plus what the operation reads: login and photos.
     #expect(measure.relevant.possible == 11)
     let whole = try analysed.measure(
       [
@@ -163,7 +162,7 @@ struct SuiteMeasureTests {
     #expect(whole.isComplete == whole.questions.missing.isEmpty)
   }
 
-  /// A case looks at the whole screen: each part is measured, whichever of them a row names.
+  /// A case covers the whole screen: each part is measured, whichever of them a row names.
   @Test(arguments: [0, 1])
   func aRowCountsForAllPartsOfAScreen(named: Int) throws {
     let analysed = try analysed(
@@ -190,7 +189,7 @@ struct SuiteMeasureTests {
       first.relevant.missing.filter { $0.operation != nil }.map(\.settings)
         == [[SuiteMeasure.Setting(factor: 1, value: 1)]]
     )
-    // A photo is asked about, but the name is there to be seen: the row counts for the name and for all pairs.
+    // A photo is asked about, but the name is visible: the row counts for the name and for all pairs.
     let second = try analysed.measure([row(0, 0, 0), row(1, 1, 1)], depth: .all)
     #expect(second.rules.missing == [] && second.questions.missing == [])
     #expect(second.relevant.isComplete)
@@ -199,28 +198,28 @@ struct SuiteMeasureTests {
   }
 }
 
-/// What the rows of a spec count for, combination by combination.
+/// The coverage of rows, combination by combination.
 private struct BruteMeasure {
   struct Point {
     var values: [Int?]
     var operation: Int
     var rules: [Int]
     var isDefined: Bool
-    /// By factor: true if it matters.
+    /// True for factors that matter.
     var matters: [Bool]
   }
 
-  /// The tuples of as many of some factors.
+  /// The tuples of `size` of some factors.
   struct Group {
-    /// The value of the operation that asks.
+    /// The operation value that requests them.
     var operation: Int?
-    /// Counts in rows of these values alone; `nil` for all.
+    /// The operation values whose rows count, or `nil` for all.
     var operations: Set<Int>?
     var factors: [Int]
     var size: Int
     /// True if the factors of a tuple must matter in a row that counts.
     var isMattering = false
-    /// Values that nobody asks for.
+    /// Values that are not required.
     var skipped: Set<SuiteMeasure.Setting> = []
 
     func possible(_ brute: BruteMeasure) -> Set<[SuiteMeasure.Setting]> {
@@ -259,7 +258,7 @@ private struct BruteMeasure {
   }
 
   let points: [Point]
-  /// By value of the operation: those that a case does at once.
+  /// The operation values that a case covers together, by operation value.
   private let together: [Range<Int>]
   private var numbers: [[Int?]: Int] = [:]
   let relevant: [Group]
@@ -305,7 +304,7 @@ private struct BruteMeasure {
         }
       )
     }
-    // What matters somewhere is asked for there.
+    // A value is required where it matters somewhere.
     func single(_ readers: [Int], _ factors: [Int]) -> Group {
       let mattering = points.filter { readers.contains($0.operation) }.flatMap { point in
         factors.filter { point.matters[$0] }.compactMap { factor in
@@ -326,7 +325,7 @@ private struct BruteMeasure {
       let values = specification.operationValues.indices.filter {
         specification.operationValues[$0].operation == number
       }
-      // Of variants each meets one value fewer; as many meet in a row of some of them.
+      // Each variant covers tuples of one value fewer; full tuples are covered by some of the variants.
       let isSplit = !operation.hasParts && values.count > 1
       let most = isSplit ? strength - 1 : strength
       for value in values where defined.contains(value) {
@@ -391,12 +390,12 @@ private struct BruteMeasure {
     self.all = others
   }
 
-  /// The combination, and those of the other parts that are looked at with it.
+  /// Returns the combination, and those of the other parts covered with it.
   func readings(_ point: Int) -> [Int] {
     together[points[point].operation].compactMap { numbers[points[point].values + [$0]] }
   }
 
-  /// The rules that decide somewhere alone, or with others that agree, and in none of these rows.
+  /// Returns the rules that decide somewhere, alone or in agreement, but in none of these rows.
   func rules(missedBy rows: [Int]) -> [Int] {
     let all = points.reduce(into: Set<Int>()) { if $1.isDefined { $0.formUnion($1.rules) } }
     let met = rows.flatMap(readings).reduce(into: Set<Int>()) {
@@ -406,7 +405,6 @@ private struct BruteMeasure {
   }
 }
 
-/// All choices of some numbers.
 private func subsets(of numbers: [Int], _ size: Int) -> [[Int]] {
   guard size > 0 else { return [[]] }
   return numbers.indices.flatMap { first in

@@ -1,13 +1,13 @@
-/// A set of combinations, each by its number in the enumeration.
+/// A set of combinations by number.
 package struct PointSet: Hashable, Sendable {
   private var words: [UInt64]
 
-  /// The empty set, for numbers below `capacity`.
+  /// Creates the empty set, for numbers below `capacity`.
   package init(capacity: Int) {
     words = Array(repeating: 0, count: (capacity + 63) / 64)
   }
 
-  /// All numbers below `count`.
+  /// Creates the set of all numbers below `count`.
   package init(all count: Int) {
     words = Array(repeating: ~0, count: (count + 63) / 64)
     if count % 64 != 0 { words[words.count - 1] = (1 << UInt64(count % 64)) - 1 }
@@ -24,7 +24,6 @@ package struct PointSet: Hashable, Sendable {
     return total
   }
 
-  /// The smallest member.
   package var first: Int? {
     for (index, word) in words.enumerated() where word != 0 {
       return index * 64 + word.trailingZeroBitCount
@@ -32,7 +31,7 @@ package struct PointSet: Hashable, Sendable {
     return nil
   }
 
-  /// All members, ascending.
+  /// The members, ascending.
   package var members: [Int] {
     var result: [Int] = []
     for (index, word) in words.enumerated() {

@@ -1,13 +1,13 @@
 import Foundation
 
-/// A client that sends whatever bytes it likes over a socket of its own.
+/// A client that sends arbitrary bytes over its own socket.
 package final class RawClient {
   private let socket: Int32
 
-  /// The longest wait for anything, in milliseconds: only a server that hangs lets it pass.
+  /// The timeout in milliseconds, which only a hanging server reaches.
   private static let patience: Int32 = 60_000
 
-  /// Connects to a port of this machine.
+  /// Connects to a local port.
   package init(port: Int) throws {
     #if canImport(Darwin)
     let kind = SOCK_STREAM
@@ -24,13 +24,13 @@ package final class RawClient {
         unsafe connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
       }
     }
-    // `deinit` runs after this error too and closes the socket; closing it here as well could close somebody else's descriptor.
+    // `deinit` also runs after this error and closes the socket; closing it here too could close somebody else's descriptor.
     guard connected == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
   }
 
   deinit { close(socket) }
 
-  /// Sends bytes; whether all could be sent.
+  /// Sends bytes; true if all could be sent.
   @discardableResult
   package func send(_ bytes: some Collection<UInt8>) -> Bool {
     let bytes = Array(bytes)
@@ -48,10 +48,10 @@ package final class RawClient {
   @discardableResult
   package func send(_ text: String) -> Bool { send(text.utf8) }
 
-  /// Says that nothing more will be sent.
+  /// Shuts down the sending direction.
   package func endSending() { shutdown(socket, Int32(SHUT_WR)) }
 
-  /// All that comes until the server closes; `nil` where it does not.
+  /// Returns everything until the server closes, or `nil` on timeout.
   package func rest() -> String? {
     var bytes: [UInt8] = []
     while let part = read() {
@@ -61,7 +61,7 @@ package final class RawClient {
     return nil
   }
 
-  /// What comes next, until so many responses with a length are there; `nil` where they do not come.
+  /// Returns what has arrived once there are `count` responses with a length, or `nil` if they do not come.
   package func responses(_ count: Int) -> [String]? {
     var bytes: [UInt8] = []
     while true {
@@ -72,7 +72,7 @@ package final class RawClient {
     }
   }
 
-  /// Nothing where the server has closed; `nil` where nothing comes.
+  /// Returns the next bytes, none if the server has closed, or `nil` on timeout.
   private func read() -> [UInt8]? {
     var wait = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
     guard unsafe poll(&wait, 1, Self.patience) == 1 else { return nil }

@@ -2,12 +2,11 @@ import Diagnostics
 package import Specification
 import YAMLSyntax
 
-/// A random spec that was written and read again, with its pack if it has one.
+/// A random spec, written and read again, with its pack if it has one.
 package struct ReadSpec {
   package private(set) var specification: Specification?
-  /// The standard catalogue with the pack.
   package private(set) var catalogue = Catalogue.standard
-  /// What the reader complains of; a spec of the oracle is one without mistakes.
+  /// The reader's errors; specs of the oracle have none.
   package private(set) var mistakes: [String] = []
 
   package init(_ spec: AbstractSpec, keepsIDs: Bool = false) {

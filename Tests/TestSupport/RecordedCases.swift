@@ -1,16 +1,16 @@
 import Foundation
 package import Testing
 
-/// Cases in a Markdown file: below a heading stand inputs in fences, and behind them, in fences of the kind `text`, what was recorded of them.
+/// Cases in a Markdown file: headings with inputs in fences, each followed by records in `text` fences.
 ///
-/// An input replaces the one before it of the same kind; only answers are given together, until a record. What stands in front of the first
-/// heading goes for every case. Each line of the input `values` takes the place of `%` in the others, one after the other, `⏎` in it
-/// a line break. The words behind `text` name what is recorded, several with `+`. `SPECMATRIX_RECORD=1` writes the records anew.
+/// An input replaces the previous one of the same kind; only answers accumulate until a record. Inputs before the first heading apply to
+/// every case. Each line of the input `values` in turn replaces `%` in the others, with `⏎` for a line break. The words after `text` name
+/// the recorded views, joined with `+`. `SPECMATRIX_RECORD=1` rewrites the records.
 package struct RecordedCases: Sendable, CustomTestStringConvertible {
   package struct Fence: Sendable {
-    /// `answer`; of specs with the word behind it: `yaml`, `yaml pack`.
+    /// The kind, such as `answer`; for specs with the next word: `yaml`, `yaml pack`.
     package var kind: String
-    /// The words behind the kind.
+    /// The words after the kind.
     package var arguments: String
     package var body: String
   }
@@ -29,7 +29,7 @@ package struct RecordedCases: Sendable, CustomTestStringConvertible {
       isRecorded = false
     }
 
-    /// The inputs with each of the values in turn; `nil` stands for the inputs as they are.
+    /// The inputs for each of the values; without values, the inputs with `nil`.
     fileprivate var filled: [(value: String?, inputs: Inputs)] {
       guard let values = fences.first(where: { $0.kind == "values" }) else { return [(nil, self)] }
       return values.body.split(separator: "\n").map { value in
@@ -43,10 +43,10 @@ package struct RecordedCases: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// What is recorded of the inputs: lines of the view with a name.
+  /// A function that returns the lines of a named view of the inputs.
   package typealias View = (_ inputs: Inputs, _ name: String) throws -> [String]
 
-  /// Why a folder or a file would check nothing.
+  /// A reason why a folder or a file would check nothing.
   package enum Mistake: Error, Equatable {
     case noFiles(String)
     case noRecords(String)
@@ -58,7 +58,7 @@ package struct RecordedCases: Sendable, CustomTestStringConvertible {
 
   package var testDescription: String { file.lastPathComponent }
 
-  /// The files of a folder beside a source file, at least one.
+  /// Returns the files of a folder beside a source file; at least one.
   package static func all(
     in folder: String,
     beside source: String = #filePath
@@ -70,13 +70,10 @@ package struct RecordedCases: Sendable, CustomTestStringConvertible {
     return files.map { RecordedCases(file: folder.appending(path: $0)) }
   }
 
-  /// Holds what views say against what is recorded.
+  /// Compares views with their records.
   ///
-  /// - Parameters:
-  ///   - views: The names of the views, without what stands behind `of`: a record of any other is a mistake.
-  ///   - sourceLocation: Where differences are reported.
-  ///   - view: The view with a name.
-  /// - Throws: `Mistake` if the file would check nothing, or what a view throws.
+  /// A record of a view that is not in `views` (names without the part after `of`) is a mistake. Throws `Mistake` if the file would check
+  /// nothing, or the errors of `view`.
   package func check(
     _ views: [String],
     sourceLocation: SourceLocation = #_sourceLocation,
@@ -138,7 +135,7 @@ package struct RecordedCases: Sendable, CustomTestStringConvertible {
     }
   }
 
-  /// The names of the views of a record; an empty one if there is none.
+  /// Returns the names of the views of a record; one empty name if there is none.
   private static func names(_ words: String) -> [String] {
     words.components(separatedBy: " + ")
   }
@@ -155,6 +152,6 @@ package struct RecordedCases: Sendable, CustomTestStringConvertible {
 
 /// Texts that are recorded beside the tests.
 package enum Recording {
-  /// True if the tests write what they compare with.
+  /// True if the tests write the records.
   package static let isOn = ProcessInfo.processInfo.environment["SPECMATRIX_RECORD"] == "1"
 }

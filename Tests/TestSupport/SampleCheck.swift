@@ -6,7 +6,7 @@ import YAMLSyntax
 
 @testable package import TestDesign
 
-/// A spec and an analysis of it made by hand, so that the tests of the formats see numbers and texts of every kind.
+/// A spec and a handmade analysis, so that the tests of the formats see numbers and texts of every kind.
 package enum SampleCheck {
   package static let text = """
     specmatrix: 1
@@ -51,7 +51,7 @@ package enum SampleCheck {
     undefined: "12"
   )
 
-  /// A question about the network error, for members of the premium plan or those whom no plan applies to.
+  /// Returns a question about the network error, for members of the premium plan or without any plan.
   package static func question(_ number: Int = 1, combinations: String = "12") -> Finding {
     Finding(
       code: .undefinedCombination,
@@ -116,7 +116,6 @@ package enum SampleCheck {
     )
   }
 
-  /// A spec that cannot be read.
   package static let invalid = SpecCheck(
     source: SourceFile(path: "specs/bad.yaml", text: "feature: x\nfeature: y\n"),
     outcome: .invalid,

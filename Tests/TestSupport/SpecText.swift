@@ -5,7 +5,7 @@ package import Testing
 package import Text
 import YAMLSyntax
 
-/// Reads specs that have no mistakes, as the program does it but without its files.
+/// Reads valid specs as the program does, but without files.
 package enum SpecText {
   package static func specification(
     _ text: String,

@@ -1,4 +1,4 @@
-/// A seeded generator whose draws are the same on every machine and with every version of the standard library.
+/// A seeded generator with the same numbers on every machine and version of the standard library.
 ///
 /// Source: Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators" (OOPSLA 2014).
 package struct SplitMix64: Sendable {
@@ -8,7 +8,6 @@ package struct SplitMix64: Sendable {
     state = seed
   }
 
-  /// The next 64 bits.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var bits = state
@@ -17,7 +16,7 @@ package struct SplitMix64: Sendable {
     return bits ^ (bits >> 31)
   }
 
-  /// A number from 0 to `bound` - 1; what would favour small numbers is drawn again.
+  /// Returns an unbiased number from 0 to `bound` - 1, by rejection.
   package mutating func below(_ bound: Int) -> Int {
     precondition(bound > 0, "a draw needs at least one outcome")
     let width = UInt64(bound)
@@ -27,22 +26,20 @@ package struct SplitMix64: Sendable {
     return Int(bits % width)
   }
 
-  /// A number of the range, both ends in.
   package mutating func within(_ range: ClosedRange<Int>) -> Int {
     range.lowerBound + below(range.count)
   }
 
-  /// True if an event of so many per cent happens.
+  /// True with a probability of `percent`.
   package mutating func chance(_ percent: Int) -> Bool {
     below(100) < percent
   }
 
-  /// One of the elements.
   package mutating func pick<Element>(_ elements: [Element]) -> Element {
     elements[below(elements.count)]
   }
 
-  /// The elements in a random order (Fisher and Yates).
+  /// Returns the elements in random order (Fisher and Yates).
   package mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var result = elements
     for last in stride(from: result.count - 1, to: 0, by: -1) {
@@ -51,7 +48,7 @@ package struct SplitMix64: Sendable {
     return result
   }
 
-  /// So many of the elements, in their own order.
+  /// Returns `count` of the elements in their original order.
   package mutating func sample<Element>(_ count: Int, of elements: [Element]) -> [Element] {
     shuffled(Array(elements.indices)).prefix(count).sorted().map { elements[$0] }
   }

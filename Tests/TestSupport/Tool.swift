@@ -1,15 +1,14 @@
 package import Foundation
 
-/// A program of this machine.
 package struct Tool: Sendable {
-  /// That it failed, with all that it printed.
+  /// A failure, with everything that the program printed.
   package struct Failure: Error, CustomStringConvertible {
     package var description: String
   }
 
   package let path: String
 
-  /// The first that is in a folder that `SPECMATRIX_TOOLS` names, or on the path.
+  /// Finds the first in a folder that `SPECMATRIX_TOOLS` names, or on the path.
   package init?(_ name: String) {
     let environment = ProcessInfo.processInfo.environment
     let folders = [environment["SPECMATRIX_TOOLS"], environment["PATH"]].compactMap(\.self)
@@ -22,12 +21,12 @@ package struct Tool: Sendable {
 
   package init(at path: String) { self.path = path }
 
-  /// True if the tool that a command names is there and does not fail.
+  /// True if the command's tool exists and succeeds.
   package static func succeeds(_ command: [String]) -> Bool {
     (try? Tool(command[0])?.run(Array(command.dropFirst()))) != nil
   }
 
-  /// What it prints, on both streams.
+  /// Runs the program and returns its output from both streams.
   @discardableResult
   package func run(
     _ arguments: [String],
@@ -53,10 +52,10 @@ package struct Tool: Sendable {
   }
 }
 
-/// Writes a script that can be run at once.
+/// Writes an executable script.
 ///
-/// A process of its own writes it: one that another test starts meanwhile has what this one has open for writing until it becomes another
-/// program, and the system runs nothing that is open for writing.
+/// A separate process writes it: another test may fork meanwhile and inherit the open file until it calls `exec`, and the system does not
+/// run files open for writing.
 package func writeScript(_ text: String, to path: String) throws {
   let write = #"printf %s "$1" > "$0" && chmod 755 "$0""#
   try Tool(at: "/bin/sh").run(["-c", write, path, text])

@@ -2,7 +2,7 @@ import Combinatorics
 
 @testable package import TestDesign
 
-/// What the engine says of single combinations: `CaseExplanation` without its reasons, for thousands of them.
+/// The engine's verdict on single combinations: `CaseExplanation` without its reasons, for thousands of them.
 package struct Verdicts {
   private let analysed: AnalysedSpecification
   private let questions: [(id: String, rows: Diagram)]
@@ -12,7 +12,7 @@ package struct Verdicts {
     questions = analysed.questionRegions
   }
 
-  /// The status, the rules that win and the ids of the questions that it meets; `nil` for what is not in the space.
+  /// Returns the status, the winning rules and the ids of the questions, or `nil` if it is not in the space.
   package func verdict(
     on combination: Combination
   ) -> (status: CombinationStatus, winners: [Int], questions: [String])? {

@@ -65,7 +65,7 @@ import Workbooks
   }
 
   @Test func encodingsInDoubtAreAnError() throws {
-    // "Größe" and "naïve" of Windows' Western code page.
+    // "Größe" and "naïve" in Windows-1252.
     for word: [UInt8] in [[0x47, 0x72, 0xF6, 0xDF, 0x65], [0x6E, 0x61, 0xEF, 0x76, 0x65]] {
       #expect(throws: CSVReadError.unknownEncoding(line: 2)) { try rows(Array("id\n".utf8) + word) }
     }
@@ -89,7 +89,7 @@ import Workbooks
     )
   }
 
-  /// A negative number is written without a quote: one in front of it is what somebody wrote.
+  /// Negative numbers are written without a quote, so a quote before one is what somebody typed.
   @Test func quotesOfPeopleStay() throws {
     #expect(
       try rows("'-1,'-1.5,'x,'''=1,''=1,''-1") == [
@@ -98,7 +98,7 @@ import Workbooks
     )
   }
 
-  /// Quotes in front of formulas, numbers and words come back as they are, however many.
+  /// Any number of quotes before formulas, numbers and words survives.
   @Test func quotesAreReadAsTheyWereWritten() throws {
     let rests = ["", "-1", "-1.5", "-", "-1a", "=1", "+1", "@a", "\tx", "＝1", "x", "'", "1"]
     let texts = rests.flatMap { rest in (0..<4).map { String(repeating: "'", count: $0) + rest } }

@@ -21,7 +21,7 @@ import Text
   }
 
   @Test func `every day follows the one before`() {
-    // Every day of 400 years and one, the period of the calendar.
+    // Every day of a full 400-year period of the calendar, plus a year.
     var previous = CalendarDate(number: -1)
     for number in 0...146_463 {
       let day = CalendarDate(number: number)

@@ -3,14 +3,14 @@ import Testing
 import Text
 
 @Suite struct CompatibilityFormsTests {
-  /// Where the table has entries.
+  /// The blocks in which the table has entries.
   private static let blocks: [ClosedRange<UInt32>] = [
     0xA0...0xBE, 0x2000...0x200A, 0x2070...0x209C, 0x2100...0x218B, 0x2460...0x24FF,
     0x3000...0x3000,
     0x3131...0x318E, 0x3200...0x33FF, 0xFB00...0xFB06, 0xFE10...0xFE6F, 0xFF01...0xFFEE,
   ]
 
-  /// What NFKC makes of a scalar, unless that begins with a blank or ends in a mark, which the table leaves out.
+  /// The NFKC form of a scalar, except forms that begin with a space or end in a mark, which the table omits.
   @Test func everyFormIsThatOfUnicode() {
     var changed = 0
     for scalar in Self.blocks.joined().compactMap(Unicode.Scalar.init) {

@@ -40,7 +40,7 @@ import Text
     #expect(try reason(text) { _ in } == nil)
   }
 
-  /// Of numbers of other programs the whole part counts, and they are written as they were; without being asked for, none is cut.
+  /// Only the integer part of numbers of other programs is used; otherwise numbers are kept as written.
   @Test(arguments: [
     ("1795398376.29", 1_795_398_376), ("-1.9", -1), ("1.5e3", 1_500), ("5e-05", 0), ("7", 7),
     ("1E+2", 100), ("1e999", nil), ("12345678901234567890", nil),

@@ -39,7 +39,7 @@ import Text
     )
   }
 
-  /// Random texts of quotes, controls, both planes, separators, combining marks: what is read is what was written.
+  /// Random texts of quotes, controls, both planes, separators and combining marks survive a round trip.
   @Test(arguments: 0..<20) func everyTextSurvives(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     let texts = (0..<50).map { _ in Self.text(&random) }

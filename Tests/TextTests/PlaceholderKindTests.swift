@@ -1,7 +1,7 @@
 import Testing
 import Text
 
-/// Which texts stand where a result is to be written, and which say one.
+/// Placeholders in place of a result, and texts that are results.
 @Suite struct PlaceholderKindTests {
   /// A placeholder as people write it, its kind, and a result that contains it.
   struct Example: Sendable {

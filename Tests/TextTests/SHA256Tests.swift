@@ -1,7 +1,7 @@
 import Testing
 import Text
 
-/// Digests against the examples of the standard, and against the lengths at which its padding begins anew.
+/// Digests against the examples of the standard, and at the lengths around its padding.
 @Suite struct SHA256Tests {
   @Test(arguments: [
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),

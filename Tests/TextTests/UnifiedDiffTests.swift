@@ -42,7 +42,7 @@ import Text
     )
   }
 
-  /// What `git apply` makes of a diff is the new text.
+  /// `git apply` turns the old text into the new one.
   @Test func `can be applied`() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "diff-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

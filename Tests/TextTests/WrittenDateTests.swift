@@ -2,7 +2,7 @@ import Testing
 
 @testable import Text
 
-/// Days as people may write them.
+/// Dates as people write them.
 @Suite struct WrittenDateTests {
   @Test(arguments: [
     "2027-01-31", "2027/1/31", "2027年1月31日", "２０２７年１月３１日", "by 2027-01-31 at the latest",
@@ -37,7 +37,6 @@ import Testing
   }
 }
 
-/// Lists as people type them.
 @Suite struct ListedLinesTests {
   @Test(arguments: [
     ("・一つ目\n・二つ目", ["一つ目", "二つ目"]), ("- A\n- B", ["A", "B"]), ("* A\n* B  ", ["A", "B"]),

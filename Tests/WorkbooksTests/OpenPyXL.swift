@@ -2,7 +2,7 @@ import TestSupport
 
 /// Reads workbooks with openpyxl, a reader that shares no code with the writer.
 enum OpenPyXL {
-  /// One fact a line: what people see and use of every sheet.
+  /// Returns one fact per line about the visible contents of every sheet.
   static func facts(ofWorkbookAt path: String) throws -> [String] {
     try Python.run(program, [path]).split(separator: "\n").map(String.init)
   }

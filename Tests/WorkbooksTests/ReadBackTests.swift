@@ -47,7 +47,7 @@ struct ReadBackTests {
     let facts = try facts(of: sample)
     let summary = sample.report.summary.title
     let formulas = facts.filter { $0.contains("|formula|") }
-    // What is counted of questions and results, and the shares of it.
+    // Counts of questions and results, and their shares.
     let ofSummary = formulas.filter { $0.hasPrefix("\(summary)|") }
     func isCount(_ formula: String) -> Bool {
       formula.contains("|=COUNTIFS(") || formula.contains("|=SUMPRODUCT(COUNTIFS(")
@@ -55,12 +55,12 @@ struct ReadBackTests {
     #expect(ofSummary.count(where: isCount) == 14)
     #expect(ofSummary.count { $0.contains("|=IF(B") } == 10)
     #expect(ofSummary.count == 24)
-    // And of the progress: five counts and a share of all cases, and of each operation.
+    // Progress: five counts and a share, for all cases and for each operation.
     let progress = try #require(sample.report[.progress])
     let ofProgress = formulas.filter { $0.hasPrefix("\(progress.title)|") }
     #expect(ofProgress.count(where: isCount) == 5 * progress.rows.count)
     #expect(ofProgress.count { $0.contains("|=IF(C") } == progress.rows.count)
-    // And the state of each question.
+    // The state of each question.
     let questions = try #require(sample.report[.questions]).rows.count
     #expect(formulas.count == 24 + 6 * progress.rows.count + questions)
     #expect(formulas.count { $0.contains("|=IF(TRIM(CLEAN(SUBSTITUTE(C") } == questions)

@@ -73,7 +73,7 @@ enum SampleParts {
     )
   }
 
-  /// The factors and the numbers of the values that each may have.
+  /// Returns a condition from factors and the indices of their values.
   static func condition(_ alternatives: [(Int, [Int])]...) -> Condition {
     Condition(
       alternatives: alternatives.map { terms in
@@ -107,7 +107,7 @@ enum SampleParts {
     )
   }
 
-  /// That the first of these rules wins over the others.
+  /// Returns a precedence list in which the first rule wins over the others.
   static func precedence(_ rules: Int...) -> PrecedenceList {
     PrecedenceList(entries: rules.map { .init(rule: $0, span: line(1)) }, span: line(1))
   }

@@ -8,7 +8,7 @@ import protocol Testing.CustomTestStringConvertible
 @testable import Specification
 @testable import TestDesign
 
-/// Reports of specifications made by hand, one in each language, with everything that a sheet can show.
+/// Reports of handmade specifications, one per language, with everything that a sheet can show.
 struct SampleReport: CustomTestStringConvertible {
   let language: Language
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that goes away with the value.
+/// A folder that is deleted with the value.
 final class TemporaryFolder {
   let url: URL
 
@@ -12,7 +12,7 @@ final class TemporaryFolder {
 
   deinit { try? FileManager.default.removeItem(at: url) }
 
-  /// What is in the folder, hidden files included, in alphabetical order.
+  /// The sorted names of the entries, including hidden files.
   var names: [String] {
     get throws { try FileManager.default.contentsOfDirectory(atPath: url.path).sorted() }
   }

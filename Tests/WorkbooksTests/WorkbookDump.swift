@@ -2,9 +2,9 @@ import Text
 
 @testable import Workbooks
 
-/// The plan as text, for people who read differences.
+/// The plan as readable text for diffs.
 extension WorkbookPlan {
-  /// Everything the plan says, one fact a line, in the order of the workbook.
+  /// All facts of the plan, one per line, in the order of the workbook.
   var dump: String {
     var lines = [
       "title: \(properties.title)", "subject: \(properties.subject)",

@@ -10,7 +10,7 @@ import Workbooks
     let folder = try TemporaryFolder()
     let plan = WorkbookPlan(sample.report)
     try writeWorkbook(plan, to: folder.path("first.xlsx"))
-    // Two seconds is the resolution of times in a zip archive.
+    // Times in a zip archive have a resolution of two seconds.
     Thread.sleep(forTimeInterval: 2.1)
     try writeWorkbook(plan, to: folder.path("second.xlsx"))
     #expect(try folder.data("first.xlsx") == folder.data("second.xlsx"))

@@ -61,7 +61,7 @@ import Workbooks
     report.language = .japanese
     report.tables = [table]
     let sheet = WorkbookPlan(report).sheets[1]
-    // 160 characters of 13 pixels at 10 points, a digit of the default font being 7 pixels wide.
+    // 160 characters of 13 pixels at 10 points; a digit of the default font is 7 pixels wide.
     let lines = (160.0 * 13 / (sheet.columns[0].width * 7)).rounded(.up)
     #expect(try #require(sheet.rows[1].height) >= lines * 17)
   }

@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 import YAMLSyntax
 
-/// Damaged copies of a spec are read or refused; nothing crashes and nothing is silently empty.
+/// Damaged copies of a spec are read or refused, without crashes or silently empty results.
 struct DamagedTextTests {
   private static let sample = """
     specmatrix: 1                 # version

@@ -1,7 +1,7 @@
 import Testing
 import YAMLSyntax
 
-/// Changes a text as a whole, from `old` to `new`; without a new one the changes are refused, and the text stays.
+/// Expects changes to turn `old` into `new`; without a new text, they are refused and the text stays.
 private func expect(
   _ changes: [TextChange],
   in old: String,
@@ -17,15 +17,15 @@ private func expect(
   #expect(editor.text == new ?? old, sourceLocation: sourceLocation)
 }
 
-/// One more item of a list, in every style in which the list may be written.
+/// Appends an item to a list, in every style of the list.
 ///
-/// What the edit puts in stands between `«` and `»`; without that the text is what it was.
+/// `«` and `»` enclose the insertion; without it, the text is the old one.
 struct AppendedItemTests {
   private static let item = NewValue.map([
     .init("id", .text("new")), .init("when", .flow("{a: [1, 2]}")), .init("then", .text("x")),
   ])
 
-  /// Adds an item to the list under `list`, which begins with it where it is missing.
+  /// Returns a change that appends an item to the list under `list`, which is created if missing.
   private static func appending(_ item: NewValue = item, to text: String) -> [TextChange] {
     let path: [SyntaxStep] = [.key("list")]
     return YAMLEditor(text)?.root[path] == nil
@@ -34,7 +34,7 @@ struct AppendedItemTests {
   }
 
   @Test(arguments: [
-    // A list that is indented, one that is not, and one with more blanks behind the dash.
+    // An indented list, one without indentation, and one with more spaces after the dash.
     "a: 1\nlist:\n  - id: x\n    then: y«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\n",
     "list:\n- id: x\n  then: y«\n- id: new\n  when: {a: [1, 2]}\n  then: x»\nz: 1\n",
     "list:\n  -   id: x\n      then: y«\n  -   id: new\n      when: {a: [1, 2]}\n      then: x»\n",
@@ -42,14 +42,14 @@ struct AppendedItemTests {
     "list:\n  - id: x«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»",
     "list:\r\n  - id: x«\r\n  - id: new\r\n    when: {a: [1, 2]}\r\n    then: x»\r\nz: 1\r\n",
     "list:\r  - id: x«\r  - id: new\r    when: {a: [1, 2]}\r    then: x»\r",
-    // Comments: on the last line and deeper ones belong to the last item, others do not.
+    // Comments on the last line and deeper ones belong to the last item, others do not.
     "list:\n  - id: x # why«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\n\n# next\nz: 1\n",
     "list:\n  - id: x\n    # deeper\n    # still«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\n  # out\nz: 1\n",
     "list:\n  # --- first ---\n  - id: x«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\n",
-    // Empty lines between items are kept up.
+    // Empty lines between items are continued.
     "list:\n  - id: x\n\n  - id: y«\n\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\n\nz: 1\n",
     "list:\n  - id: x\n  # note\n\n  - id: y«\n\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\n",
-    // The end of the document, and block texts at the end.
+    // The end of the document, and block scalars at the end.
     "---\nlist:\n  - id: x«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\n...\n",
     "list:\n  - id: |\n      x\n      # no comment«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\n\n\nz: 1\n",
     "list:\n  - id: >-\n      x\n      y«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»",
@@ -66,11 +66,11 @@ struct AppendedItemTests {
     // JSON.
     #"{"list": [{"id": "x"}«, {"id": "new", "when": {"a": [1, 2]}, "then": "x"}»]}"#,
     "{\n  \"list\": [\n    {\"id\": \"x\"}«,\n    {\"id\": \"new\", \"when\": {\"a\": [1, 2]}, \"then\": \"x\"}»\n  ]\n}\n",
-    // Anchors and tags that are not in the way.
+    // Anchors and tags that do not interfere.
     "base: &b {id: x}\nlist: &l\n  - *b«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\n",
     "list: !!seq\n  - &i\n    id: x«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\n",
     "list: &l [{id: x}«, {id: new, when: {a: [1, 2]}, then: x}»]\n",
-    // Japanese, and a key in quotation marks.
+    // Japanese, and a quoted key.
     "\"list\":\n  - id: 「はい」を押す   # 理由«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\n",
   ])
   func `goes behind the last one, in its style`(marked: String) throws {
@@ -78,14 +78,14 @@ struct AppendedItemTests {
   }
 
   @Test(arguments: [
-    // Where nothing stands yet.
+    // Empty lists.
     "a: 1\nlist:«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\nz: 1\n",
     "a: 1\nlist:   # none yet«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\n\nz: 1\n",
     "a: 1\nlist: &l«\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\nz: 1",
     "a: [\n  1 ]\nothers:\n- 1\nlist:«\n- id: new\n  when: {a: [1, 2]}\n  then: x»\n",
     "list: [ # none\n  «{id: new, when: {a: [1, 2]}, then: x}»]\n",
     "{a: 1, list: [«{id: new, when: {a: [1, 2]}, then: x}»], z: 1}\n",
-    // Where the key is missing: behind those that come before it.
+    // A missing key: inserted after those that precede it.
     "a: 1\nb: 2«\nlist:\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\nz: 1\n",
     "a: 1\n\nb:\n  - 2   # two\n  # more«\n\nlist:\n  - id: new\n    when: {a: [1, 2]}\n    then: x»\n\n# the last\nz: 1\n",
     "a: 1\nb: [2]«\nlist:\n  - id: new\n    when: {a: [1, 2]}\n    then: x»",
@@ -144,7 +144,7 @@ struct AppendedItemTests {
             .init("id", .text(text)), .init("then", .texts([text, "b"])),
             .init(text, .map([.init("z", .text("z"))])),
           ])
-          // The editor itself refuses what is not read as it was meant.
+          // The editor itself refuses an edit that would be read differently.
           #expect(throws: Never.self, "\(text.debugDescription), flow \(flow), JSON \(json)") {
             try editor.apply(Self.appending(item, to: start))
           }
@@ -188,7 +188,7 @@ struct AppendedItemTests {
   }
 }
 
-/// Keys of an item that are changed, in every style in which the item may be written.
+/// Changes keys of an item, in every style of the item.
 struct ChangedItemTests {
   private static let decision: [FieldChange] = [
     .replace("question", by: "then", .texts(["a: b", "c"])),
@@ -288,25 +288,25 @@ struct ChangedItemTests {
   }
 }
 
-/// A value that becomes the first item of a list, in every style in which it may be written.
+/// Turns a value into the first item of a list, in every style of the value.
 ///
-/// What the edit puts in stands between `«` and `»`; without that the text is what it was.
+/// `«` and `»` enclose the insertion; without it, the text is the old one.
 struct EnlistedValueTests {
   private static let item = NewValue.map([.init("id", .text("new")), .init("then", .text("x"))])
 
   @Test(arguments: [
-    // A tree, with comments and empty lines; a rule; one that is indented otherwise.
+    // A tree with comments and empty lines; a rule; another indentation.
     "a: 1\nrules:\n  op:   # why\n    # above\n    «- »role:\n    «  »  viewer: A   # b\n\n    «  »  # deeper\n    «  »  editor: B«\n    - id: new\n      then: x»\n  # out\n  z: 1\n",
     "rules:\n op:\n  «- »question: Q\n  «  »ask: me«\n  - id: new\n    then: x»",
     "rules:\r\n  op:\r\n    «- »a:\r\n    «  »  b: |\r\n    «  »    two\r\n\r\n    «  »    lines«\r\n    - id: new\r\n      then: x»\r\n",
-    // With brackets, in a map that has none.
+    // In flow style inside a block mapping.
     "rules:\n  op:«\n    -» {role: {viewer: A}}   # c«\n    - id: new\n      then: x»\n  z: 1\n",
     "rules:\n  op:«\n    -» {role:\n «    »   {viewer: A}}«\n    - id: new\n      then: x»\n",
     "rules:\n  op:\n    «- »{role: {viewer: A}}«\n    - id: new\n      then: x»\n",
-    // With brackets all around.
+    // In flow style throughout.
     "{rules: {op: «[»{role: {viewer: A}}«, {id: new, then: x}]», z: 1}}\n",
     #"{"rules": {"op": «[»{"role": {"viewer": "A"}}«, {"id": "new", "then": "x"}]»}}"#,
-    // An anchor that nobody uses, and an alias.
+    // An unused anchor, and an alias.
     "base: &b {role: {viewer: A}}\nrules:\n  op:«\n    -» *b«\n    - id: new\n      then: x»\n",
   ])
   func `keeps its text`(marked: String) throws {
@@ -344,7 +344,7 @@ struct EnlistedValueTests {
   }
 }
 
-/// One more entry of a map, and items in front of a list.
+/// Adds an entry to a map, and items at the start of a list.
 struct AddedEntryTests {
   private static let entry = NewField(
     "free, gold",
@@ -424,7 +424,7 @@ struct AddedEntryTests {
   }
 }
 
-/// A text in which what is new stands between `«` and `»`.
+/// A text in which `«` and `»` enclose what is new.
 private struct MarkedText {
   var old = ""
   var new = ""
@@ -443,7 +443,7 @@ private struct MarkedText {
   }
 }
 
-/// An item that is taken out of a list of several: what goes stands between `«` and `»`.
+/// Removes an item from a list of several; `«` and `»` enclose what is removed.
 struct RemovedItemTests {
   @Test(arguments: [
     "list:\n«  - a: 1 # why\n    b: 2\n»  - c: 3\nz: 1\n",
@@ -461,7 +461,7 @@ struct RemovedItemTests {
   func theLast(text: String) throws { try expectRemoval(text, 1) }
 
   private func expectRemoval(_ text: String, _ number: Int) throws {
-    // What is new in a text is gone in the one before it.
+    // The new part of a text is missing in the old one.
     let text = MarkedText(text)
     try expect([.removeItem([.key("list")], number)], in: text.new, give: text.old)
   }
@@ -471,31 +471,31 @@ struct RemovedItemTests {
   }
 }
 
-/// Items behind one of a list, in every style in which the list may be written.
+/// Inserts items after an item, in every style of the list.
 ///
-/// What the edit puts in stands between `«` and `»`; without that the text is what it was.
+/// `«` and `»` enclose the insertion; without it, the text is the old one.
 struct InsertedItemTests {
   private static let list: [SyntaxStep] = [.key("list")]
   private static let item = NewValue.map([.init("id", .text("new")), .init("then", .text("x"))])
 
   @Test(arguments: [
-    // A list that is indented, one that is not, and one with more blanks behind the dash.
+    // An indented list, one without indentation, and one with more spaces after the dash.
     "list:\n  - id: x\n    then: y«\n  - id: new\n    then: x»\n  - id: z\n",
     "list:\n- id: x\n  then: y«\n- id: new\n  then: x»\n- id: z\nz: 1\n",
     "list:\n  -   id: x\n      then: y«\n  -   id: new\n      then: x»\n  - id: z\n",
     // Other line breaks, and none at the end.
     "list:\r\n  - id: x«\r\n  - id: new\r\n    then: x»\r\n  - id: z",
     "list:\r  - id: x«\r  - id: new\r    then: x»\r  - id: z\r",
-    // Comments: those on its lines and deeper ones stay with an item, others belong to the next one.
+    // Comments on the lines of an item and deeper ones stay with it, others belong to the next one.
     "list:\n  - id: x # why«\n  - id: new\n    then: x»\n  # next\n  - id: z\n",
     "list:\n  - id: x\n    # deeper\n    # still«\n  - id: new\n    then: x»\n  # next\n  - id: z\n",
     "list:\n# no indentation\n- id: x«\n- id: new\n  then: x»\n# next\n- id: z\n",
-    // Empty lines between items are kept up, with what stands behind them.
+    // Empty lines between items are continued, with what follows them.
     "list:\n  - id: x«\n\n  - id: new\n    then: x»\n\n  - id: z\n",
     "list:\n  - id: x # why«\n\n  - id: new\n    then: x»\n\n\n  # --- next ---\n  - id: z\n",
-    // Where the two next to each other have none, there is none.
+    // No empty line between two neighbours that have none.
     "list:\n  - id: x«\n  - id: new\n    then: x»\n  - id: y\n\n  - id: z\n",
-    // Block texts.
+    // Block scalars.
     "list:\n  - id: |\n      x\n      # no comment«\n  - id: new\n    then: x»\n  - id: z\n",
     "list:\n  - id: >-\n      x\n      y«\n\n  - id: new\n    then: x»\n\n  - id: z\n",
     // Flow style: items, and lists on one line or several.
@@ -505,13 +505,13 @@ struct InsertedItemTests {
     "list: [\n  {id: x},   # why«\n  {id: new, then: x},»\n  # next\n  {id: z},\n]\n",
     #"{"list": [{"id": "x"}«, {"id": "new", "then": "x"}», {"id": "z"}]}"#,
     "{\n  \"list\": [\n    {\"id\": \"x\"},«\n    {\"id\": \"new\", \"then\": \"x\"},»\n    {\"id\": \"z\"}\n  ]\n}\n",
-    // Anchors, tags and aliases that are not in the way.
+    // Anchors, tags and aliases that do not interfere.
     "base: &b {id: x}\nlist: &l\n  - *b«\n  - id: new\n    then: x»\n  - *b\n",
     "list: !!seq\n  - &i\n    id: x«\n  - id: new\n    then: x»\n  - *i\n",
-    // Trees as items, and lists in lists.
+    // Trees as items, and nested lists.
     "list:\n  - role:\n      a: x\n      b: y«\n  - id: new\n    then: x»\n  - id: z\n",
     "list:\n  - - a\n    - b«\n  - id: new\n    then: x»\n  - c\n",
-    // The only one, which is the last.
+    // The only item, which is the last.
     "list:\n  - id: x«\n  - id: new\n    then: x»",
   ])
   func `goes behind the first one, in its style`(marked: String) throws {

@@ -2,7 +2,7 @@ import Diagnostics
 import Testing
 import YAMLSyntax
 
-/// JSON is YAML: a spec may be written as JSON.
+/// A spec may be written as JSON, which is YAML.
 struct JSONTests {
   @Test(arguments: [
     (
@@ -24,7 +24,7 @@ struct JSONTests {
     (#"{"\ud83d\ude00":"a\uD842\uDFB7b\ud83d\ude00\ud83d\ude01"}"#, #"{😀: "a𠮷b😀😁"}"#),
     (#"{"a":"\ue000\ud83d\ude00\ue001\ue000"}"#, "{a: \"\u{E000}😀\u{E001}\u{E000}\"}"),
     (#"{"a":"\\\ud83d\ude00","b":"\\ud83d\\ude00"}"#, #"{a: "\\😀", b: "\\ud83d\\ude00"}"#),
-    // In other texts the same letters are just letters.
+    // Elsewhere the same characters are literal.
     (
       #"[\ud83d\ude00, '\ud83d\ude00', "\ud83d\ude00"] # \ud83d\ude00"#,
       #"["\\ud83d\\ude00", "\\ud83d\\ude00", "😀"]"#
@@ -68,7 +68,7 @@ struct JSONTests {
     let tooLong = String(repeating: "k", count: 1030)
     #expect(outline("{\"\(tooLong)\":1}") == "a.yaml:1:1033: " + message)
     #expect(outline("a: 1\n\(tooLong): 1") == "a.yaml:2:1: " + message)
-    // In quotes, at the beginning of a mapping or of the file, behind a dash.
+    // In quotes, at the start of a mapping or of the file, after a dash.
     for (text, place) in [
       ("a: 1\n\"KEY\": 1", "2:1"), ("a: 1\n'KEY': 1", "2:1"), ("a:\n  \"KEY\": 1", "2:3"),
       ("a:\n  'KEY': 1", "2:3"), ("a:\n  KEY: 1", "2:3"), ("\"KEY\": 1\nb: 2", "1:1"),
@@ -77,7 +77,7 @@ struct JSONTests {
       let text = text.replacing("KEY", with: tooLong)
       #expect(outline(text) == "a.yaml:\(place): " + message, "\(text.prefix(20))")
     }
-    // A long line that is no key is told as such.
+    // A long line that is not a key gets another message.
     for text in ["a: 1\n\"KEY\"", "a: 1\nKEY"] {
       let told = outline(text.replacing("KEY", with: tooLong))
       #expect(told.contains("expected a colon and a value after"), "\(told)")

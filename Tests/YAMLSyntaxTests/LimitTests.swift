@@ -3,7 +3,7 @@ import Testing
 
 @testable import YAMLSyntax
 
-/// No text, however made, crashes, hangs or eats the memory.
+/// No text crashes, hangs or exhausts memory.
 struct LimitTests {
   @Test(arguments: [("[", "]"), ("{a: ", "}"), ("- ", ""), ("[{a: ", "}]")])
   func nesting(_ open: String, _ close: String) {
@@ -69,7 +69,7 @@ struct LimitTests {
     #expect(result.diagnostics.first?.code == "too-many-errors")
   }
 
-  /// A text that is long in one way.
+  /// A text that is long in one dimension.
   struct LongText: CustomTestStringConvertible, Sendable {
     var begin = ""
     var repeated: String

@@ -1,11 +1,10 @@
 import Diagnostics
 import YAMLSyntax
 
-/// A text in which `«` and `»` mark the places that a test expects.
+/// A text in which `«` and `»` mark the expected locations.
 struct MarkedSource {
-  /// The text without the marks.
   let text: String
-  /// The marked places, in the order in which they begin.
+  /// The marked spans, in order of their starts.
   let spans: [SourceSpan]
 
   init(_ marked: String) {
@@ -41,7 +40,7 @@ struct MarkedSource {
 }
 
 extension SyntaxNode {
-  /// The places of all nodes and keys of the tree, in the order in which they begin.
+  /// The spans of all nodes and keys of the tree, in order of their starts.
   var allSpans: [SourceSpan] {
     switch content {
     case .scalar: [span]
@@ -50,7 +49,7 @@ extension SyntaxNode {
     }
   }
 
-  /// The tree in one line, types shown: `{a: int 1, b: [text x]}`.
+  /// The tree in one line, with types: `{a: int 1, b: [text x]}`.
   var outline: String {
     switch content {
     case .scalar(let scalar):
@@ -69,7 +68,7 @@ extension SyntaxNode {
   }
 }
 
-/// The tree of the text in one line, or the messages in concise form.
+/// Returns the tree of the text in one line, or the messages in concise form.
 func outline(_ text: String) -> String {
   let file = SourceFile(path: "a.yaml", text: text)
   let result = parseYAML(file)
@@ -77,7 +76,6 @@ func outline(_ text: String) -> String {
   return (result.value?.outline ?? "") + messages
 }
 
-/// The full messages about the text.
 func messages(_ text: String) -> String {
   let file = SourceFile(path: "a.yaml", text: text)
   return DiagnosticRenderer().render(parseYAML(file).diagnostics, in: file)

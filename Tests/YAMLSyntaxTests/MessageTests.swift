@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import YAMLSyntax
 
-/// What is said about texts that are not read, to the character.
+/// The exact messages about texts that cannot be read.
 struct MessageTests {
-  /// The line break at the end of an input is none of its text.
+  /// The line break at the end of an input is not part of its text.
   @Test(arguments: try RecordedCases.all(in: "Messages"))
   func areShown(_ cases: RecordedCases) throws {
     try cases.check(["messages"]) { inputs, _ in

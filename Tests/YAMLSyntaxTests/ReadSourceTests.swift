@@ -3,7 +3,7 @@ import Testing
 import YAMLSyntax
 
 struct ReadSourceTests {
-  /// The messages about the bytes, shown with the text as far as it can be decoded.
+  /// Returns the messages about the bytes, with the text as far as it can be decoded.
   private func messages(_ bytes: [UInt8]) -> String {
     let file = SourceFile(path: "a.yaml", text: String(decoding: bytes, as: UTF8.self))
     return DiagnosticRenderer().render(
@@ -29,7 +29,7 @@ struct ReadSourceTests {
   }
 
   @Test func anotherEncoding() {
-    // 料金 in Shift_JIS behind a first line in UTF-8.
+    // 料金 in Shift_JIS after a first line in UTF-8.
     let bytes = Array("id: 会員\nfee: ".utf8) + [0x97, 0xBF, 0x8B, 0xE0]
     let expected = """
       a.yaml:2:6: error[not-utf8]: the file is not UTF-8: byte 0x97 at line 2, column 6

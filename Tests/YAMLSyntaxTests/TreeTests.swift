@@ -2,29 +2,28 @@ import Diagnostics
 import Testing
 import YAMLSyntax
 
-/// Every node and key stands exactly where the marks say.
+/// Every node and key spans exactly the marked text.
 struct SpanTests {
   @Test(arguments: [
     "«plain»", "«\"quoted\"»  # comment", "«'it''s'»", "«[]»", "«{}»  ",
     "««a»: «1»»\n",
     "««a»: «[«1», «{«b»: «c»}»]»»  # comment\n\n",
     "««a»:\n  ««b»: «1»\n  «c»:\n  «- «x»\n  - «y  z»»»   \n\n# comment\n«d»: «2»»\n",
-    // The same without indentation of the list, which begins at its dash.
+    // The same with an unindented list, which begins at its dash.
     "««a»:\n«- «x»\n- «y»»\n«b»: «2»»\n",
     "«- «- «a»\n  - «b»»\n- ««c»: «d»»»\n",
-    // A value that is left out stands behind its colon.
+    // An omitted value is located after its colon.
     "««a»:«»\n«b»:«»»   \n\n", "«-«» \n- «x»»",
-    // Full-width text, emoji and combining marks count by scalar.
+    // Full-width text, emoji and combining marks are counted by scalar.
     "««未ログイン»: «ログイン画面を表示する»  # 註\n«👨‍👩‍👧‍👦»: «か\u{3099}»»\n",
     "««a»: «\"複数行の\n  文章\"»\n«b»: «plain text\n  that goes on»»\n",
     // A full-width space in a text does not indent.
     "««a»: «\"複数行の\n　- 文章\"»\n«b»: «plain text\n 　- that goes on»»\n",
-    // Block texts end with their last character, not with what libyaml swallows.
+    // Block scalars end with their last character, not with what libyaml consumes.
     "««a»: «|\n  text\n  more»\n\n\n# comment\n«b»: «>-\n  folded»»\n\n",
     "««a»: «|»\n«b»: «1»»\n",
-    // Anchors and tags belong to their nodes; an alias is where it is written.
+    // Anchors and tags belong to their nodes; an alias is located where it is written.
     "««a»: «&x [«1»]»»", "««a»: «!!str 12»»",
-    // Line ends.
     "««a»:\r\n  ««b»: «1»\r\n  «c»: «|\r\n    text»»\r\n\r\n«d»: «2»»\r\n",
     "««a»: «1»\r«b»: «2»»\r",
     "--- # begin\n««a»: «1»»\n...\n",
@@ -38,12 +37,12 @@ struct SpanTests {
   }
 }
 
-/// What the YAML 1.2 core schema takes a scalar for.
+/// The types of scalars in the YAML 1.2 core schema.
 struct ScalarTests {
   @Test(arguments: [
     ("~", "null"), ("null", "null"), ("Null", "null"), ("NULL", "null"), ("!!null ~", "null"),
     ("nULL", #""nULL""#), ("true", "bool true"), ("False", "bool false"), ("TRUE", "bool true"),
-    // Words that YAML 1.1 took for more.
+    // Words with another type in YAML 1.1.
     ("no", #""no""#), ("yes", #""yes""#), ("on", #""on""#), ("off", #""off""#), ("n", #""n""#),
     ("Y", #""Y""#),
     ("0", "int 0"), ("-12", "int -12"), ("+7", "int 7"), ("012", "int 12"), ("0o17", "int 15"),

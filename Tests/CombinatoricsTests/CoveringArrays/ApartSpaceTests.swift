@@ -4,10 +4,10 @@ import Testing
 
 /// Constraints like those of a spec that entangle too many factors for one diagram.
 struct ApartSpaceTests {
-  /// States of a feature in pairs that exclude each other, far apart in any order; fields that apply only where a state has a value.
+  /// Pairs of states that exclude each other, far apart in any order, and fields that apply only for certain states.
   private struct Entangled {
     var sizes: [Int]
-    /// By statement: what a row must not have, values by factor.
+    /// The forbidden combinations, one per statement: values by factor.
     var forbidden: [[Int: [Int]]] = []
 
     init(states: Int, seed: Int) {
@@ -20,7 +20,7 @@ struct ApartSpaceTests {
         }
       }
       for state in stride(from: 0, to: states, by: 4) {
-        // The last value is that the field does not apply; it applies exactly where the state is 0.
+        // The field's last value means that it does not apply; it applies exactly if the state is 0.
         let field = sizes.count
         sizes.append(3)
         forbidden.append([state: [0], field: [2]])
@@ -58,7 +58,7 @@ struct ApartSpaceTests {
       nodeLimit: 4_000
     )
     let statements = try model.statements(in: store)
-    // The joint diagram is what an exact count of the rows would need.
+    // An exact count of the rows would need the joint diagram.
     #expect(throws: LimitExceeded.self) { try store.intersection(statements) }
     let space = Space(statements, in: store)
     #expect(space.diagram == nil)

@@ -1,8 +1,8 @@
 import Combinatorics
 
-/// What the rows of a listed space have to do with a suite: no diagram, no generator, no checker.
+/// Compares a suite with the listed rows of a space, without diagrams, generator or checker.
 struct BruteForceCoverage {
-  /// Asked values of some factors, by factor.
+  /// Values by factor.
   typealias Tuple = [Int: Int]
 
   let space: [[Int]]
@@ -13,7 +13,7 @@ struct BruteForceCoverage {
     space = model.rows()
   }
 
-  /// The asked tuples that some of the rows have.
+  /// Returns the requested tuples that the rows contain.
   func tuples(of rows: [[Int]]) -> Set<Tuple> {
     var tuples: Set<Tuple> = []
     for group in request.groups {
@@ -28,13 +28,13 @@ struct BruteForceCoverage {
     return tuples
   }
 
-  /// True if the rows do all that the request asks, each of them in the space.
+  /// True if the rows contain all requested tuples and lie in the space.
   func isComplete(_ rows: [[Int]]) -> Bool {
     rows.allSatisfy(Set(space).contains) && tuples(of: rows) == tuples(of: space)
       && rows.isEmpty == space.isEmpty
   }
 
-  /// The rows without which all is still covered.
+  /// Returns the indices of rows that can each be removed without losing coverage.
   func unneeded(in rows: [[Int]]) -> [Int] {
     guard rows.count > 1 else { return [] }
     return rows.indices.filter { index in

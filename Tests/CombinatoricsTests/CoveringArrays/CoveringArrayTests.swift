@@ -1,7 +1,6 @@
 import Combinatorics
 import Testing
 
-/// Particular models: known sizes, edges, and what the generator must not do.
 struct CoveringArrayTests {
   @Test(arguments: [
     (sizes: [3, 3, 3, 3], strength: 2, most: 12),
@@ -48,7 +47,7 @@ struct CoveringArrayTests {
     #expect((800...820).contains(suite.rows.count), "100 values have two partners, 200 have three")
   }
 
-  /// Each factor follows the one before it: of 36 pairs of neighbours 6 are possible.
+  /// Each factor equals its predecessor, so only 6 of 36 pairs of neighbours are possible.
   @Test(arguments: 2...4, [0, 1_000, 1_000_000])
   func findsImpossibleTuplesWhereMostAre(strength: Int, earlySteps: Int) throws {
     var model = CoveringModel(sizes: Array(repeating: 6, count: 8), strength: strength)

@@ -1,10 +1,10 @@
 import Combinatorics
 import Testing
 
-/// A model small enough to list all its rows, and what a covering array of it must do.
+/// A model small enough to list all its rows, with the requirements on its covering array.
 struct CoveringModel {
   var sizes: [Int]
-  /// A row is allowed when none of these holds it: by factor, the values that are forbidden together; `nil` for any.
+  /// The forbidden combinations: for each, the values by factor, `nil` for any value.
   var forbidden: [[[Int]?]] = []
   var request: CoveringRequest
 
@@ -17,7 +17,7 @@ struct CoveringModel {
     )
   }
 
-  /// Forbids values of two factors to be together.
+  /// Forbids combinations of values of two factors.
   mutating func forbid(_ first: Int, _ firstValues: [Int], _ second: Int, _ secondValues: [Int]) {
     var cube: [[Int]?] = Array(repeating: nil, count: sizes.count)
     cube[first] = firstValues
@@ -25,7 +25,7 @@ struct CoveringModel {
     forbidden.append(cube)
   }
 
-  /// Forbids random values of two random factors, so many times.
+  /// Forbids random values of two random factors, `count` times.
   mutating func forbidPairs(_ count: Int, _ random: inout TestRandom) {
     for _ in 0..<count {
       let first = random.below(sizes.count)
@@ -35,10 +35,9 @@ struct CoveringModel {
     }
   }
 
-  /// The diagrams of the model.
   func prepared() throws -> PreparedModel {
     let domains = Domains(sizes: sizes)
-    // An order of levels that is not that of the factors, so that a mix-up of the two is seen.
+    // The order of levels differs from that of the factors, so that confusing the two is noticed.
     let order = Array(sizes.indices.reversed())
     let store = DiagramStore(domains: domains, order: order)
     let space = try store.difference(.full, store.diagram(of: forbidden.map { cube($0, domains) }))
@@ -54,7 +53,7 @@ struct CoveringModel {
     return cube
   }
 
-  /// All rows of the space, found without any diagram.
+  /// Returns all rows of the space, computed without diagrams.
   func rows() -> [[Int]] {
     var rows: [[Int]] = [[]]
     for size in sizes { rows = rows.flatMap { row in (0..<size).map { row + [$0] } } }
@@ -62,7 +61,7 @@ struct CoveringModel {
     return rows.filter { row in !constraints.contains { $0.isBroken(row) } }
   }
 
-  /// The forbidden combinations as tests of rows.
+  /// The forbidden combinations as row predicates.
   var constraints: [RowConstraint] {
     forbidden.map { cube in
       let factors = cube.indices.filter { cube[$0] != nil }
@@ -74,27 +73,26 @@ struct CoveringModel {
   }
 }
 
-/// A model with its diagrams.
 struct PreparedModel {
   let model: CoveringModel
   let store: DiagramStore
   let space: Diagram
-  /// By constraint: the rows that it allows.
+  /// The rows that each constraint allows.
   let parts: [Diagram]
   var request: CoveringRequest
 
-  /// The space as one diagram, and with its constraints apart.
+  /// The space as one diagram, and with separate constraints.
   var joined: Space { Space([space], in: store) }
   var apart: Space { Space(parts, in: store) }
 
   func suite(limits: CoveringLimits = CoveringLimits()) throws -> Suite {
-    // Enough to change rows and take some out, and quick without optimisation.
+    // Enough to change and remove rows, and fast in debug builds.
     var limits = limits
     limits.searchSteps = 20_000
     return try coveringArray(space: joined, request: request, limits: limits)
   }
 
-  /// The suite that is made without the constraints ever coming together in one diagram.
+  /// Returns the suite generated without ever joining the constraints into one diagram.
   func suiteOfParts(limits: CoveringLimits = CoveringLimits()) throws -> Suite {
     var limits = limits
     limits.searchSteps = 20_000
@@ -108,7 +106,7 @@ struct PreparedModel {
       request: request
     )
     let report = checker.report(on: suite)
-    // Models of tests are small.
+    // The models are small enough for the checker to decide every tuple.
     #expect(report.undecided == 0)
     return report.complaints
   }

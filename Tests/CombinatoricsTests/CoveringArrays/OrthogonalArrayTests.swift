@@ -3,7 +3,7 @@ import Testing
 @testable import Combinatorics
 
 struct OrthogonalArrayTests {
-  /// A factor more than the arrays of q² rows have takes a product, q² − q rows more; each value less takes two rows fewer.
+  /// One factor beyond the arrays of q² rows needs a product with q² − q more rows; each value less saves two rows.
   @Test(arguments: [
     (values: 3, factors: 4, rows: 9), (3, 5, 14), (3, 15, 15), (3, 16, 21), (4, 5, 16),
     (4, 24, 28), (5, 6, 25), (6, 8, 47), (7, 8, 49), (8, 9, 64), (9, 10, 81), (10, 12, 119),
@@ -47,7 +47,7 @@ struct OrthogonalArrayTests {
     #expect(OrthogonalArray(sizes: sizes) == nil)
   }
 
-  /// The first pair of values that no row has, found by asking row after row; a cell out of range counts as uncovered.
+  /// Returns the first pair of values that no row has, found by scanning; a cell out of range counts as uncovered.
   private func firstUncovered(rows: [[Int]], sizes: [Int]) -> String? {
     for (index, row) in rows.enumerated() {
       guard row.count == sizes.count, zip(row, sizes).allSatisfy({ $0 >= 0 && $0 < $1 }) else {

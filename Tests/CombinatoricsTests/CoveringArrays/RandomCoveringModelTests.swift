@@ -1,13 +1,13 @@
 import Combinatorics
 import Testing
 
-/// Random small models: the checker and a list of all rows must agree that the suite does what is asked.
+/// Random small models: the checker and the list of all rows must agree that the suite is complete.
 struct RandomCoveringModelTests {
   @Test(arguments: 0..<100)
   func coversWhatIsPossible(seed: Int) throws {
     var random = TestRandom(seed)
     let prepared = try Self.model(&random).prepared()
-    // Half of the models find impossible tuples before making rows, half only when they come up.
+    // Half of the models find impossible tuples before generating rows, half on demand.
     var limits = CoveringLimits()
     if seed.isMultiple(of: 2) { limits.earlySteps = 0 }
     limits.candidates = 1 + seed % 5
@@ -18,7 +18,7 @@ struct RandomCoveringModelTests {
     #expect(oracle.isComplete(suite.rows))
     try Self.expectFixedRowsStand(suite, prepared.request, oracle)
 
-    // Only rows that must stand may be superfluous.
+    // Only rows that may not be dropped can be superfluous.
     let kept = prepared.request.fixed.indices.filter { !suite.dropped.contains($0) }
     let mustStand = kept.indices.filter { !prepared.request.fixed[kept[$0]].isDroppable }
     #expect(oracle.unneeded(in: suite.rows).allSatisfy(mustStand.contains))
@@ -26,7 +26,7 @@ struct RandomCoveringModelTests {
     #expect(try prepared.suite(limits: limits) == suite, "the same request gives the same suite")
   }
 
-  /// Where the constraints stay apart, a search answers what the diagram answers otherwise.
+  /// With separate constraints, a search replaces the joint diagram.
   @Test(arguments: 0..<60)
   func coversWhatIsPossibleWithConstraintsApart(seed: Int) throws {
     var random = TestRandom(seed)
@@ -38,7 +38,7 @@ struct RandomCoveringModelTests {
     #expect(try prepared.suiteOfParts() == suite, "the same request gives the same suite")
   }
 
-  /// Questions to constraints apart have the answers of their one diagram.
+  /// Queries on separate constraints agree with those on their joint diagram.
   @Test(arguments: 0..<60)
   func answersOfConstraintsApart(seed: Int) throws {
     var random = TestRandom(seed + 30_000)
@@ -117,7 +117,7 @@ struct RandomCoveringModelTests {
     #expect(suite.fixedCount == place)
   }
 
-  /// A model of up to about 700 rows with anything that a request may have.
+  /// Returns a model of up to about 700 rows with any feature of a request.
   private static func model(_ random: inout TestRandom) -> CoveringModel {
     var sizes: [Int] = []
     var rowCount = 1

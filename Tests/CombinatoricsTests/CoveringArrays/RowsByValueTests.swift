@@ -2,7 +2,7 @@ import Testing
 
 @testable import Combinatorics
 
-/// Rows that lack one value, with bits and with chains, against looking at each row.
+/// Rows that lack one value, with bits and with chains, against a scan of each row.
 struct RowsByValueTests {
   @Test(arguments: 0..<30)
   func rowsAreThoseFoundOneByOne(seed: Int) {

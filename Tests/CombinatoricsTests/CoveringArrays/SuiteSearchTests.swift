@@ -1,9 +1,8 @@
 import Combinatorics
 import Testing
 
-/// What the search reaches, and what it says of it.
 struct SuiteSearchTests {
-  /// Sizes that a greedy start does not reach; each is proved smallest.
+  /// Sizes that a greedy start does not reach; each is proven minimal.
   @Test(arguments: [
     (sizes: [2, 2, 2, 2, 2], strength: 3, rows: 10),
     (sizes: [2, 2, 2, 2, 2, 2], strength: 3, rows: 12),
@@ -17,7 +16,7 @@ struct SuiteSearchTests {
     #expect(prepared.complaints(about: suite) == [])
   }
 
-  /// 2^k at strength 2 and 3: the bound is the known size at 2 and never above it at 3.
+  /// 2^k at strength 2 and 3: the bound equals the known size at 2 and never exceeds it at 3.
   @Test(arguments: [
     (factors: 3, strength: 2, rows: 4), (factors: 4, strength: 2, rows: 5),
     (factors: 10, strength: 2, rows: 6), (factors: 11, strength: 2, rows: 7),
@@ -45,7 +44,7 @@ struct SuiteSearchTests {
     #expect(try Self.suite(model.prepared(), steps: 0).lowerBound == 4)
   }
 
-  /// No bound is above what exhaustive search finds to be enough.
+  /// No bound exceeds the minimum found by exhaustive search.
   @Test(arguments: 0..<40)
   func boundsAreNotAboveTheFewestRows(seed: Int) throws {
     var random = TestRandom(seed + 40_000)
@@ -58,7 +57,7 @@ struct SuiteSearchTests {
     #expect(!isEnough(bound - 1, model, prepared.request))
   }
 
-  /// The bound from values that tuples force, on models in which one factor decides whether others apply (value 0: they do not).
+  /// The bound from forced values, on models in which one factor decides if others apply (value 0: they do not).
   @Test(arguments: 0..<40)
   func boundsFromForcedValuesAreNotAboveTheFewestRows(seed: Int) throws {
     var random = TestRandom(seed + 50_000)
@@ -75,7 +74,7 @@ struct SuiteSearchTests {
     #expect(!isEnough(suite.lowerBound - 1, model, prepared.request))
   }
 
-  /// The worked example of `SplitBound`: payment, brand, issuer, bank, kind of account; the others' value 0 is "not applicable".
+  /// The worked example of `SplitBound`: payment, brand, issuer, bank, kind of account; value 0 of the others is "not applicable".
   @Test func addsUpWhatTheValuesOfAFactorNeed() throws {
     var model = CoveringModel(sizes: [2, 4, 5, 6, 3], strength: 2)
     for factor in 1...4 {
@@ -87,7 +86,7 @@ struct SuiteSearchTests {
     #expect(suite.rows.count == 22 && suite.isOptimal)
   }
 
-  /// True if so many rows of the space have all tuples, by trying for one tuple after another each row that has it.
+  /// True if `count` rows of the space cover all tuples; tries each row that contains the next uncovered tuple.
   private func isEnough(_ count: Int, _ model: CoveringModel, _ request: CoveringRequest) -> Bool {
     let oracle = BruteForceCoverage(model, request)
     let tuples = Array(oracle.tuples(of: oracle.space))

@@ -1,4 +1,4 @@
-/// Draws for test models, the same on every machine.
+/// A seeded random generator for test models, the same on every machine.
 struct TestRandom {
   private var state: UInt64
 
@@ -18,7 +18,7 @@ struct TestRandom {
 
   mutating func chance(_ percent: Int) -> Bool { below(100) < percent }
 
-  /// Some of the numbers below a bound, at least one.
+  /// Returns a random nonempty subset of the numbers below a bound.
   mutating func some(below bound: Int) -> [Int] {
     let picked = (0..<bound).filter { _ in chance(50) }
     return picked.isEmpty ? [below(bound)] : picked

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Combinatorics
 
-/// What is drawn among missing tuples against listing all of them, and what it costs.
+/// Weights of missing tuples by sampling, against listing all of them, and their cost.
 struct TupleWishesTests {
   private static func table(_ sizes: [Int], strength: Int) throws -> TupleTable {
     try TupleTable(
@@ -12,7 +12,7 @@ struct TupleWishesTests {
     )
   }
 
-  /// Rows of values go and come; at each step every missing tuple's wishes are those found by looking at all.
+  /// Rows are added and removed; at each step the wishes of every missing tuple equal those of a full scan.
   @Test(arguments: 0..<40)
   func wishesAreThoseOfAllMissingTuples(seed: Int) throws {
     var random = TestRandom(seed)
@@ -46,7 +46,7 @@ struct TupleWishesTests {
     }
   }
 
-  /// One row of k factors is gone: C(k, 2) pairs are missing, of which a drawn one shares a value with 2 (k - 1).
+  /// Without one row of k factors, C(k, 2) pairs are missing, of which a sampled one shares a value with 2 (k - 1).
   @Test func aDrawLooksOnlyAtWhatSharesAValue() throws {
     func cost(_ factors: Int) throws -> (missing: Int, looks: Int) {
       let table = try Self.table(Array(repeating: 2, count: factors), strength: 2)

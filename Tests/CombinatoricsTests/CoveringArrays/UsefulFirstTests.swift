@@ -1,7 +1,6 @@
 import Combinatorics
 import Testing
 
-/// The order of the rows that are not fixed.
 struct UsefulFirstTests {
   @Test(arguments: [[4, 3, 3, 2], [2, 2, 2, 2, 2, 2], [5, 4, 3, 2, 2], manyValues])
   func eachRowHasMostNewPairsOfThoseLeft(sizes: [Int]) throws {
@@ -23,10 +22,10 @@ struct UsefulFirstTests {
     }
   }
 
-  /// More values in all than one word has bits.
+  /// More values in total than a word has bits.
   private static let manyValues = Array(repeating: 3, count: 23)
 
-  /// Groups of several strengths, and values that nobody asks for.
+  /// Groups of several strengths, and values that no group requests.
   @Test(arguments: 0..<40)
   func eachRowHasMostNewTuplesOfThoseLeft(seed: Int) throws {
     var random = TestRandom(seed)

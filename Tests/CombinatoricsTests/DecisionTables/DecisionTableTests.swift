@@ -2,7 +2,7 @@ import Testing
 
 @testable import Combinatorics
 
-/// The cells of tables, against the rows of their function.
+/// The cells of decision tables, against the rows of their function.
 struct DecisionTableTests {
   private static func table(_ sample: RandomFunction) throws -> DecisionTable {
     let (needed, function) = try sample.store.neededFactors(
@@ -44,7 +44,7 @@ struct DecisionTableTests {
       let (_, function) = try sample.store.deciding(sample.diagram, table.columns)
       let count = try table.cellCount()
       for order in Self.orders(of: table.columns) {
-        // One step allows no search: the table keeps the order given.
+        // One step allows no search: the table keeps the given order.
         let other = try sample.store.table(
           of: function,
           factors: order,
@@ -64,7 +64,7 @@ struct DecisionTableTests {
     }
   }
 
-  /// A fold counts the cells behind it, and those with a label that is counted.
+  /// A fold counts its cells, and those with a counted label.
   @Test func foldsCountTheirCells() throws {
     for seed in 0..<200 {
       let sample = try RandomFunction(seed: seed)
@@ -85,12 +85,12 @@ struct DecisionTableTests {
     }
   }
 
-  /// Twenty fields are checked one after the other: twenty-one cells, though two to the power of twenty combinations.
+  /// Twenty fields checked in sequence give 21 cells in spite of 2^20 combinations.
   @Test func aLongCascadeIsShort() throws {
     let count = 20
     let domains = Domains(sizes: Array(repeating: 2, count: count))
     let sets = DiagramStore(domains: domains, order: Array((0..<count).reversed()))
-    // The set with a number: that field is wrong, all before it are right.
+    // Set number i: field i is wrong and all before it are right.
     let wrong = try (0..<count).map { field in
       var cube = Cube(full: domains)
       for before in 0..<field { cube.restrict(before, to: [0]) }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Combinatorics
 
-/// The smallest sets of factors that decide, against all sets.
+/// The smallest deciding sets of factors, against all sets.
 struct NeededFactorsTests {
   @Test func theFirstSmallestSetIsFound() throws {
     var sizes: Set<Int> = []
@@ -23,7 +23,7 @@ struct NeededFactorsTests {
     #expect(sizes.count > 3)
   }
 
-  /// Without steps for a search none can be spared, and it says so.
+  /// Without steps for a search, no factor is removed, and the result says so.
   @Test func beyondItsStepsNoneCanBeSpared() throws {
     for seed in 0..<100 {
       let sample = try RandomFunction(seed: seed)
@@ -52,7 +52,7 @@ struct NeededFactorsTests {
         sets.allSatisfy { $0 & hit != 0 }
       }
       let least = hits.map(\.nonzeroBitCount).min()
-      // Of equal sizes the first in the order of lists: that of the lowest bits.
+      // Among sets of equal size, the lexicographically first, that is the one with the lowest bits.
       let first = hits.filter { $0.nonzeroBitCount == least }
         .map { hit in (0..<count).filter { hit & (1 << UInt64($0)) != 0 } }
         .min { $0.lexicographicallyPrecedes($1) }
@@ -63,7 +63,7 @@ struct NeededFactorsTests {
     }
   }
 
-  /// Where the sets have more nodes than steps are allowed, that is said before the first step; no limit that suffices is refused so.
+  /// Sets with more nodes than steps are refused before the first step; a sufficient limit is never refused.
   @Test(arguments: 0..<50)
   func tooLargeSetsAreRefusedAtOnce(seed: Int) throws {
     var random = TestRandom(seed)

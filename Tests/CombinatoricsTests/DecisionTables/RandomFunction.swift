@@ -2,10 +2,10 @@ import Testing
 
 @testable import Combinatorics
 
-/// A random partial function of a few factors, and the same as a diagram.
+/// A random partial function of a few factors, and the same function as a diagram.
 struct RandomFunction {
   let sizes: [Int]
-  /// By row, in mixed radix, the last factor fastest: its label, `nil` for none.
+  /// The label of each row in mixed radix, the last factor fastest, or `nil` for none.
   let labels: [Int?]
   let store: LabelStore
   let diagram: LabelDiagram
@@ -14,7 +14,7 @@ struct RandomFunction {
     var random = TestRandom(seed)
     let count = 2 + random.below(4)
     sizes = (0..<count).map { _ in 2 + random.below(2) }
-    // Labels go by some of the factors, so that others can be spared.
+    // Labels depend on some of the factors only, so that others can be removed.
     let deciding = random.some(below: count)
     let labelCount = 2 + random.below(3)
     let noise = random.below(3) * 10
@@ -62,7 +62,7 @@ struct RandomFunction {
     return row
   }
 
-  /// True if rows that agree in some factors have one label.
+  /// True if rows that agree in some factors have the same label.
   func decides(_ factors: [Int]) -> Bool {
     var known: [[Int]: Int] = [:]
     for (number, label) in labels.enumerated() {
@@ -75,7 +75,7 @@ struct RandomFunction {
     return true
   }
 
-  /// All sets of so many factors, in their order.
+  /// Returns all sets of `count` factors in lexicographic order.
   func sets(of count: Int, from first: Int = 0) -> [[Int]] {
     guard count > 0 else { return [[]] }
     return (first..<sizes.count).filter { $0 + count <= sizes.count }.flatMap { factor in
@@ -83,7 +83,7 @@ struct RandomFunction {
     }
   }
 
-  /// The first of the smallest sets of some factors that decide; `nil` where all of them do not.
+  /// Returns the first of the smallest deciding subsets, or `nil` if not even all candidates decide.
   func smallest(among candidates: [Int]) -> [Int]? {
     (0...candidates.count).lazy.flatMap { sets(of: $0) }
       .first { $0.allSatisfy(candidates.contains) && decides($0) }

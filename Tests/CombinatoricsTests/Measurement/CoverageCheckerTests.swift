@@ -2,7 +2,7 @@ import Testing
 
 @testable import Combinatorics
 
-/// The checker must see whatever is taken away from a good suite.
+/// The checker must notice everything that is removed from a good suite.
 struct CoverageCheckerTests {
   private static func prepared() throws -> PreparedModel {
     var model = CoveringModel(sizes: [2, 2, 2], strength: 2)
@@ -46,9 +46,8 @@ struct CoverageCheckerTests {
   }
 }
 
-/// Several checkers that share a budget.
 struct SharedBudgetTests {
-  /// Fifteen factors of four values and no row: each pair has to be searched for.
+  /// Returns a checker for fifteen factors of four values and no row, so that each pair needs a search.
   private func checker(_ budget: StepBudget) -> CoverageChecker {
     let sizes = Array(repeating: 4, count: 15)
     return CoverageChecker(
@@ -64,7 +63,7 @@ struct SharedBudgetTests {
     var alone = checker(StepBudget())
     let whole = alone.report(on: row)
     #expect(whole.undecided == 0)
-    // 105 pairs of factors, of which the row has one pair of values each.
+    // 105 pairs of factors; the row covers one pair of values of each.
     #expect(whole.complaints.count == 105 * 15)
 
     let budget = StepBudget(limit: 10_000)
@@ -74,13 +73,13 @@ struct SharedBudgetTests {
     #expect(spent >= 10_000)
     var second = checker(budget)
     let report = second.report(on: row)
-    // Nothing is looked at any more, and that is told: neither refused nor certified.
+    // Nothing more is examined, and the report says so: neither refused nor certified.
     #expect(report.complaints.isEmpty && report.undecided > 0 && !report.isCertified)
     #expect(budget.steps - spent < 10_000)
   }
 }
 
-/// The checker against generators that are wrong on purpose, and its search against all rows listed.
+/// The checker against deliberately wrong generators, and its search against all rows.
 struct IndependentCheckTests {
   private static func model(_ random: inout TestRandom) -> CoveringModel {
     let sizes = (0..<(3 + random.below(4))).map { _ in 1 + random.below(3) }
@@ -105,7 +104,7 @@ struct IndependentCheckTests {
     }
   }
 
-  /// A generator that believes more to be impossible than is, and one that forbids nothing.
+  /// A generator that believes too many tuples impossible, and one that forbids nothing.
   @Test(arguments: 0..<60)
   func wrongGeneratorsAreCaught(seed: Int) throws {
     var random = TestRandom(seed + 500)
@@ -139,7 +138,7 @@ struct IndependentCheckTests {
     )
   }
 
-  /// Without steps to decide it, a tuple that no row has is neither missed nor impossible.
+  /// Without steps to decide it, an uncovered tuple is neither missing nor impossible.
   @Test func whatIsUndecidedIsNotCertified() throws {
     var model = CoveringModel(sizes: [2, 2, 2], strength: 2)
     model.forbid(0, [1], 1, [1])
@@ -159,7 +158,7 @@ struct IndependentCheckTests {
     #expect(report(steps: 1_000).isCertified)
   }
 
-  /// A chain of N implications whose ends contradict each other: the steps of the proof grow with N.
+  /// A chain of N implications whose ends contradict each other: the proof takes O(N) steps.
   @Test func aProofGrowsWithTheChain() {
     func steps(_ length: Int) -> Int {
       let constraints = (1..<length).map { place in

@@ -19,7 +19,7 @@ import Testing
     #expect(large.takesMinutes)
   }
 
-  /// Greedy suites as they were made when the formula was fitted.
+  /// The sizes of greedy suites when the formula was fitted.
   @Test(arguments: [
     (4, 12, 6, 15_893), (4, 12, 5, 3_704), (4, 12, 4, 779), (3, 12, 6, 2_691), (3, 12, 4, 231),
   ])
@@ -38,7 +38,7 @@ import Testing
     #expect(CoveringEstimate(request, domains: domains).rows == 4)
   }
 
-  /// Suites whose size is that of the largest factors' product.
+  /// Suites whose size is the product of the largest factors.
   @Test(arguments: [
     ([100_000, 2], 2, 200_000), ([2_000] + Array(repeating: 2, count: 50), 2, 4_000),
     ([600, 600, 600], 2, 360_000), ([50, 40, 30, 20, 10, 9, 8, 7, 6, 5], 3, 60_000),
@@ -48,7 +48,7 @@ import Testing
     #expect(abs(estimate.rows - rows) * 100 < rows * 5)
   }
 
-  /// A gigabyte is the limit, whatever else would do.
+  /// The limit is a gigabyte, even if the other limits would allow more.
   @Test func memoryIsLimited() throws {
     let sizes = Array(repeating: 1_900, count: 3)
     var limits = CoveringLimits()

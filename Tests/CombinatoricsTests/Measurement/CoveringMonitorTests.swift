@@ -2,7 +2,7 @@ import Combinatorics
 import Testing
 
 @Suite struct CoveringMonitorTests {
-  /// A model of which the search takes a while.
+  /// Returns a model whose search takes a while.
   private static func model() throws -> PreparedModel {
     var model = CoveringModel(sizes: [3, 4, 2, 5, 3, 4, 2, 3], strength: 2)
     model.forbid(0, [1], 1, [2, 3])

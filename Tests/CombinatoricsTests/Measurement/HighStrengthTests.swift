@@ -1,7 +1,7 @@
 import Combinatorics
 import Testing
 
-/// Strengths 4 to 6, certified by the checker that shares nothing with the generator.
+/// Strengths 4 to 6, certified by the independent checker.
 @Suite struct HighStrengthTests {
   @Test(arguments: [
     (4, Array(repeating: 2, count: 12)), (5, Array(repeating: 2, count: 10)),
@@ -16,7 +16,7 @@ import Testing
     let prepared = try model.prepared()
     let suite = try prepared.suite()
     #expect(prepared.complaints(about: suite) == [])
-    // The other measure agrees, and knows as many impossible tuples as there are.
+    // The other measure agrees, also on the number of impossible tuples.
     let measured = try measureCoverage(
       of: suite.rows.map { $0.map(Optional.some) },
       space: prepared.joined,

@@ -63,12 +63,11 @@ import Testing
     }
   }
 
-  /// True if a row with open cells agrees with a complete one.
   private static func agrees(_ row: [Int?], _ complete: [Int]) -> Bool {
     row.count == complete.count && zip(row, complete).allSatisfy { $0 == nil || $0 == $1 }
   }
 
-  /// The reason holds, and nothing in it could be spared.
+  /// Checks that the reason holds and is minimal.
   private static func check(_ tuple: ValueTuple, _ space: [[Int]]) {
     for spared in [nil] + tuple.factors.map(Optional.some) {
       let isPossible = space.contains { other in
@@ -78,7 +77,6 @@ import Testing
     }
   }
 
-  /// The tuples that rows have, each once.
   private static func tuples(
     of rows: [[Int?]],
     _ group: CoveringRequest.Group,

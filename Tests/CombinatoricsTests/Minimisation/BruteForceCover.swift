@@ -1,15 +1,15 @@
 import Combinatorics
 
-/// The best cover of a set by maximal cubes, found by trying everything.
+/// The best cover of a set by maximal cubes, found by exhaustive search.
 struct BruteForceCover {
-  /// A cube, its rows as a mask, and its place in the order of preference.
+  /// A cube with its rows as a mask and its preference rank.
   struct Candidate {
     let cube: Cube
     let mask: UInt64
     let key: [Int]
   }
 
-  /// The maximal cubes that avoid the off-set, the preferred ones first.
+  /// The maximal cubes that avoid the off-set, in order of preference.
   let maximal: [Candidate]
 
   init(_ space: SmallSpace, avoiding offSet: UInt64) {
@@ -32,7 +32,7 @@ struct BruteForceCover {
     return true
   }
 
-  /// The order of preference: fewer factors named, then fewer values, then those declared first.
+  /// Returns the sort key of the preference: fewer factors named, then fewer values, then declaration order.
   private static func key(_ cube: Cube) -> [Int] {
     let named = cube.namedFactors
     var key = [named.count, named.reduce(0) { $0 + cube.valueCount(of: $1) }] + named
@@ -44,12 +44,11 @@ struct BruteForceCover {
     return key
   }
 
-  /// The maximal cubes around a row.
   func cubes(around row: [Int]) -> [Cube] {
     maximal.map(\.cube).filter { $0.contains(row: row) }
   }
 
-  /// The fewest cubes, of these those that name least, of these the preferred ones; in the order of preference.
+  /// Returns the fewest cubes, then those that name least, then the preferred ones, in order of preference.
   func best(_ onSet: UInt64) -> [Cube] {
     var known: [UInt64: Choice] = [0: Choice()]
     return choice(onSet, &known).numbers.map { maximal[$0].cube }

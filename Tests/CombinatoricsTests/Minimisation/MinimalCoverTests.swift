@@ -3,7 +3,7 @@ import Testing
 
 /// Covers of random on-sets and off-sets, against all covers by maximal cubes.
 struct MinimalCoverTests {
-  /// A space with what must be covered and what must be avoided; the rest does not matter.
+  /// A space with an on-set and an off-set; the other rows do not matter.
   struct Problem {
     let space: SmallSpace
     let onSet: UInt64
@@ -33,7 +33,7 @@ struct MinimalCoverTests {
       )
     }
 
-    /// Each cube maximal and outside the off-set, none redundant.
+    /// Expects each cube to be maximal and outside the off-set, and none to be redundant.
     func expectGood(_ cubes: [Cube]) {
       let masks = cubes.map { space.mask(of: $0) }
       for (index, cube) in cubes.enumerated() {
@@ -70,7 +70,7 @@ struct MinimalCoverTests {
     for _ in 0..<3 { #expect(try problem.cover(&random).cubes == cover.cubes) }
   }
 
-  /// Each of the limits alone sends the search to growing cubes.
+  /// Each of the limits alone makes the search fall back to growing cubes.
   @Test(arguments: 0..<200)
   func grownCubesAreStillGood(seed: Int) throws {
     var random = TestRandom(seed + 2_000)
@@ -120,7 +120,7 @@ struct MinimalCoverTests {
     if cover.isMinimal { #expect(cover.cubes == brute.best(problem.onSet)) }
   }
 
-  /// The chapter's example.
+  /// The example of the chapter.
   @Test
   func threeQuestions() throws {
     let domains = Domains(sizes: [2, 2, 2])
@@ -139,7 +139,7 @@ struct MinimalCoverTests {
     #expect(cover.isMinimal)
   }
 
-  /// The diagrams of an exact answer may not use up the store: what is left serves to grow one.
+  /// The diagrams of an exact answer must leave enough of the store to grow a cube.
   @Test
   func aFullStoreLeavesAWitness() throws {
     let domains = Domains(sizes: Array(repeating: 3, count: 16))

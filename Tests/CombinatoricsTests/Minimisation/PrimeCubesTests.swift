@@ -27,7 +27,7 @@ struct PrimeCubesTests {
     #expect(try primes.cubes(avoiding: .empty) == [Cube(full: store.domains)])
   }
 
-  /// A row of a factor with 130 values, each of which leads elsewhere.
+  /// A row of a factor with 130 values, each leading to another node.
   @Test
   func manyValues() throws {
     let domains = Domains(sizes: [130, 3])
@@ -51,7 +51,7 @@ struct PrimeCubesTests {
     #expect(Set(cubes) == [narrow, wide])
   }
 
-  /// Through the row of ones lead 2^8 maximal cubes, one of each pair's factors in each.
+  /// 2^8 maximal cubes contain the row of ones, each with one factor of each pair.
   @Test
   func givesUpWithinItsBudget() throws {
     let domains = Domains(sizes: Array(repeating: 2, count: 16))

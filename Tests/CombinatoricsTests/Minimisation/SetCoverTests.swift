@@ -40,7 +40,7 @@ struct SetCoverTests {
     return best?.chosen ?? []
   }
 
-  /// No column dominates another in a circle of rows, so only the search decides.
+  /// In a circle of rows, no column dominates another, so only the search decides.
   @Test(arguments: 3..<14)
   func circle(length: Int) throws {
     let rows = (0..<length).map { [$0, ($0 + 1) % length].sorted() }
@@ -54,7 +54,7 @@ struct SetCoverTests {
     #expect(chosen == Self.best(Array(repeating: 1, count: length), rows))
   }
 
-  /// Without branches to try the answer is still a cover.
+  /// Without branches to try, the answer is still a cover.
   @Test(arguments: 0..<100)
   func coversWithoutBudget(seed: Int) throws {
     var random = TestRandom(seed + 1_000)

@@ -35,7 +35,7 @@ struct CheapestRowTests {
     }
   }
 
-  /// The values of a factor that no row of the set has cost a look each, and the other factors next to nothing.
+  /// Each value that no row of the set has costs one lookup, the other factors almost nothing.
   @Test func `a row takes one search`() throws {
     func steps(_ factors: Int) throws -> Int {
       let domains = Domains(sizes: Array(repeating: 3, count: factors))

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Combinatorics
 
-/// `Count` against arithmetic digit by digit, as taught at school.
+/// `Count` against schoolbook arithmetic, digit by digit.
 struct CountTests {
-  /// Decimal digits, the least significant first.
+  /// Decimal digits, least significant first.
   private typealias Digits = [Int]
 
   private static func carried(_ digits: Digits) -> Digits {
@@ -45,7 +45,7 @@ struct CountTests {
     digits.isEmpty ? "0" : digits.reversed().map(String.init).joined()
   }
 
-  /// A number with up to four digits in base 10^18, many of them 0 or the largest there is.
+  /// Returns a number of up to four digits in base 10^18, many of them 0 or maximal.
   private static func number(_ random: inout TestRandom) -> (Count, Digits) {
     let base = Count(1_000_000_000_000_000_000)
     var count = Count(0)

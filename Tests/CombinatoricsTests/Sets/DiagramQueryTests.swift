@@ -2,7 +2,7 @@ import Testing
 
 @testable import Combinatorics
 
-/// What is asked of a diagram, against rows that are listed.
+/// Queries on diagrams, against listed rows.
 struct DiagramQueryTests {
   @Test(arguments: 0..<300)
   func queriesAgreeWithTheListedRows(seed: Int) throws {
@@ -27,7 +27,7 @@ struct DiagramQueryTests {
     }
   }
 
-  /// What sets answer together without being joined: the same as their intersection.
+  /// Queries on separate sets agree with those on their intersection.
   @Test(arguments: 0..<300)
   func setsApartAnswerAsTheirIntersection(seed: Int) throws {
     var random = TestRandom(seed)
@@ -69,7 +69,7 @@ struct DiagramQueryTests {
     }
   }
 
-  /// The cube of all values that some row has; `nil` for no row.
+  /// Returns the cube of all values that occur in the rows, or `nil` without rows.
   private static func tightest(_ rows: [[Int]], _ space: SmallSpace) -> Cube? {
     guard !rows.isEmpty else { return nil }
     var cube = Cube(none: space.domains)
@@ -79,7 +79,7 @@ struct DiagramQueryTests {
     return cube
   }
 
-  /// A factor that one way down tests and another skips may have any value; skipped ones above, between and below.
+  /// A factor tested on one path and skipped on another may have any value; skipped levels above, between and below.
   @Test(arguments: [[0, 1, 2, 3], [3, 2, 1, 0], [2, 0, 3, 1], [1, 3, 0, 2]])
   func supportOfSkippedLevels(order: [Int]) throws {
     let domains = Domains(sizes: [2, 3, 3, 4])
@@ -127,7 +127,7 @@ struct DiagramQueryTests {
     #expect(store.decimalCount([.full]) == "3")
   }
 
-  /// 5 to the power of 40 has 28 digits.
+  /// 5^40 has 28 digits.
   @Test
   func countsOfAnySize() throws {
     let domains = Domains(sizes: Array(repeating: 5, count: 40))

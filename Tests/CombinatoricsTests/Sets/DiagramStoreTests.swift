@@ -1,7 +1,7 @@
 import Combinatorics
 import Testing
 
-/// Diagrams against sets of rows that are listed.
+/// Diagrams against listed sets of rows.
 struct DiagramStoreTests {
   @Test(arguments: 0..<200)
   func formulaIsTrueWhereItHolds(seed: Int) throws {
@@ -44,7 +44,7 @@ struct DiagramStoreTests {
     let store = space.store(&random)
     let left = random.next() & space.everything
     let others = (0..<random.below(6)).map { _ in random.next() & random.next() & space.everything }
-    // Levels decide only how long it takes.
+    // Levels affect only the running time.
     let diagrams = try others.map {
       (rows: try space.diagram(of: $0, in: store), level: random.below(4))
     }
@@ -52,7 +52,7 @@ struct DiagramStoreTests {
     #expect(try difference == space.diagram(of: others.reduce(left) { $0 & ~$1 }, in: store))
   }
 
-  /// What exceptions leave of a general rule takes hardly more nodes than the result has, and twice the exceptions in a row take twice the steps.
+  /// Exceptions to a general rule take hardly more nodes than the result has, and steps linear in their number.
   @Test func whatExceptionsLeaveIsMadeOnce() throws {
     func left(by exceptions: [[Int]], factors: Int) throws -> (store: DiagramStore, left: Diagram) {
       let domains = Domains(sizes: Array(repeating: 5, count: factors))
@@ -76,7 +76,7 @@ struct DiagramStoreTests {
     #expect(Double(work[1]) < 2.2 * Double(work[0]), "\(work)")
   }
 
-  /// All 256 sets over two factors, in pairs under both orders of levels.
+  /// All 256 sets over two factors, in pairs, under both orders of levels.
   @Test(arguments: [[0, 1], [1, 0]])
   func everyPairOfTinySets(order: [Int]) throws {
     let space = SmallSpace(sizes: [4, 2])
@@ -138,7 +138,7 @@ struct DiagramStoreTests {
     #expect(try diagram == space.diagram(of: expected, in: store))
   }
 
-  /// More values than one word has bits.
+  /// More values than a word has bits.
   @Test(arguments: [[66, 2, 130], [130, 70], [67, 3, 129]])
   func manyValues(sizes: [Int]) throws {
     let domains = Domains(sizes: sizes)
@@ -168,7 +168,7 @@ struct DiagramStoreTests {
     #expect(try store.firstRow(of: neither, in: Cube(full: domains))?.first == 1)
   }
 
-  /// The walks go as deep as there are factors.
+  /// The recursion depth is the number of factors.
   @Test
   func aThousandFactors() throws {
     let domains = Domains(sizes: Array(repeating: 3, count: 1_000))

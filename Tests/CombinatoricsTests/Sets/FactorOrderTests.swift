@@ -26,7 +26,7 @@ struct FactorOrderTests {
     #expect(factorOrder([], factorCount: 3, first: 2) == [2, 0, 1])
   }
 
-  /// What no chain of groups connects does not mix, and what no group names comes last.
+  /// Components that no chain of groups connects do not mix; factors in no group come last.
   @Test
   func componentsStandApart() {
     let groups = [[0, 3], [3, 5], [1, 4], [4, 6], [2]].map { FactorGroup(factors: $0, weight: 1) }
@@ -36,7 +36,7 @@ struct FactorOrderTests {
     #expect(order[6...] == [2])
   }
 
-  /// Factors that are named together come to stand together.
+  /// Factors that are named together become neighbours.
   @Test
   func partnersAreNeighbours() {
     let groups = (0..<8).map { FactorGroup(factors: [$0, $0 + 8], weight: 1) }

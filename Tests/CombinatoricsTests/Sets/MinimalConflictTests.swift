@@ -2,7 +2,7 @@ import Testing
 
 @testable import Combinatorics
 
-/// Conflicts against leaving out one statement after the other.
+/// Conflicts against the removal of one statement after the other.
 struct MinimalConflictTests {
   /// Statements over a small space, and some rows.
   private struct Case {
@@ -25,7 +25,7 @@ struct MinimalConflictTests {
       try store.intersection([rows] + places.map { statements[$0] }) != .empty
     }
 
-    /// The conflict that is left when the statements are left out from the last to the first.
+    /// Returns the conflict left after removing statements from the last to the first.
     func expected() throws -> [Int]? {
       var needed = Array(statements.indices)
       guard try !leaves(needed) else { return nil }
@@ -44,7 +44,7 @@ struct MinimalConflictTests {
     let expected = try model.expected()
     var joined = MinimalConflict(of: model.statements, within: model.rows, in: model.store)
     #expect(try joined.places() == expected)
-    // With no node to spare it searches for rows instead.
+    // Without nodes to spare, it searches for rows instead.
     var apart = MinimalConflict(
       of: model.statements,
       within: model.rows,
@@ -54,7 +54,7 @@ struct MinimalConflictTests {
     #expect(try apart.places() == expected)
   }
 
-  /// N statements without meaning around two that exclude each other: the questions grow with the logarithm.
+  /// N tautologies around two contradictory statements: O(log N) queries.
   @Test func questionsGrowWithTheLogarithm() throws {
     func questions(_ count: Int) throws -> Int {
       let domains = Domains(sizes: Array(repeating: 2, count: count))

@@ -1,9 +1,9 @@
 import Combinatorics
 import Testing
 
-/// What happens when diagrams outgrow their limit.
 struct NodeLimitTests {
-  /// Each of the first half of the factors equals its partner in the second half: small only when partners stand together.
+  /// Returns the formula by which each factor in the first half equals its partner in the second half; its diagram is small only if
+  /// partners are neighbours.
   private static func partners(_ pairs: Int, _ domains: Domains) -> Formula {
     .all(
       (0..<pairs).map { pair in
@@ -43,7 +43,7 @@ struct NodeLimitTests {
     #expect(throws: LimitExceeded.self) {
       try store.diagram(of: Self.partners(8, Self.domains))
     }
-    // What is there already needs no new node.
+    // An existing diagram needs no new node.
     var cube = Cube(full: Self.domains)
     cube.restrict(0, to: [1])
     cube.restrict(8, to: [1])
@@ -62,7 +62,7 @@ struct NodeLimitTests {
     }
     #expect(tooMuch == nil)
     #expect(store.nodeCount == 500)
-    // The whole limit is there again.
+    // The whole limit is available again.
     var cube = Cube(row: Array(repeating: 1, count: 16), domains: Self.domains)
     cube.release(3)
     let cubeDiagram = try store.diagram(of: cube)
@@ -71,7 +71,7 @@ struct NodeLimitTests {
     #expect(store.attempt(nodeShare: 0.1) { 7 } == 7)
   }
 
-  /// Nodes of many values take more memory, so fewer of them are allowed.
+  /// Nodes with many children take more memory, so fewer of them are allowed.
   @Test
   func theLimitCountsChildren() throws {
     let domains = Domains(sizes: Array(repeating: 1_000, count: 16))

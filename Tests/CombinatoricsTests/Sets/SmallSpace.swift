@@ -1,10 +1,10 @@
 import Combinatorics
 
-/// A space of at most 64 rows, so small that a set of rows is one word: bit `i` stands for row `i`, in lexicographic order.
+/// A space of at most 64 rows, so that a set of rows is one word: bit `i` is row `i` in lexicographic order.
 struct SmallSpace: CustomStringConvertible {
   let domains: Domains
   let rows: [[Int]]
-  /// By factor and value: the rows that have it.
+  /// The rows that have a value, by factor and value.
   private var having: [[UInt64]]
 
   init(sizes: [Int]) {
@@ -19,7 +19,7 @@ struct SmallSpace: CustomStringConvertible {
     }
   }
 
-  /// Up to six factors of 1 to 5 values.
+  /// Creates a space of up to six factors of 1 to 5 values.
   init(_ random: inout TestRandom) {
     var sizes: [Int] = []
     var count = 1
@@ -34,17 +34,15 @@ struct SmallSpace: CustomStringConvertible {
 
   var description: String { "\(domains.sizes)" }
 
-  /// All rows.
   var everything: UInt64 { rows.count == 64 ? .max : 1 << UInt64(rows.count) - 1 }
 
-  /// The rows for which something is true.
+  /// Returns the rows that satisfy a predicate.
   func mask(where isMember: ([Int]) -> Bool) -> UInt64 {
     var mask: UInt64 = 0
     for (number, row) in rows.enumerated() where isMember(row) { mask |= 1 << UInt64(number) }
     return mask
   }
 
-  /// The rows of a cube.
   func mask(of cube: Cube) -> UInt64 {
     var mask = everything
     for (factor, values) in having.enumerated() {
@@ -57,24 +55,23 @@ struct SmallSpace: CustomStringConvertible {
     return mask
   }
 
-  /// The rows in a set.
   func rows(in mask: UInt64) -> [[Int]] {
     rows.indices.filter { mask >> UInt64($0) & 1 == 1 }.map { rows[$0] }
   }
 
-  /// An empty store with the factors in some order.
+  /// Returns an empty store with the factors in random order.
   func store(_ random: inout TestRandom, nodeLimit: Int = 100_000) -> DiagramStore {
     var order = Array(0..<domains.count)
     for index in order.indices { order.swapAt(index, random.below(order.count)) }
     return DiagramStore(domains: domains, order: order, nodeLimit: nodeLimit)
   }
 
-  /// The diagram of a set, made row by row.
+  /// Returns the diagram of a set, built row by row.
   func diagram(of mask: UInt64, in store: DiagramStore) throws -> Diagram {
     try store.diagram(of: rows(in: mask).map { Cube(row: $0, domains: domains) })
   }
 
-  /// A cube that is sometimes empty.
+  /// Returns a random cube, sometimes empty.
   func cube(_ random: inout TestRandom) -> Cube {
     var cube = Cube(full: domains)
     for factor in 0..<domains.count where random.chance(50) {
@@ -84,7 +81,6 @@ struct SmallSpace: CustomStringConvertible {
     return cube
   }
 
-  /// A formula of all kinds of parts.
   func formula(_ random: inout TestRandom, depth: Int = 3) -> Formula {
     func parts() -> [Formula] {
       var parts: [Formula] = []
@@ -106,7 +102,7 @@ struct SmallSpace: CustomStringConvertible {
     }
   }
 
-  /// A cube that holds any values, of some factors none.
+  /// Returns a cube with random values, possibly none of a factor.
   func someValues(_ random: inout TestRandom) -> Cube {
     var values = Cube(none: domains)
     for factor in 0..<domains.count {
@@ -117,7 +113,7 @@ struct SmallSpace: CustomStringConvertible {
     return values
   }
 
-  /// Every cube that is not empty.
+  /// All nonempty cubes.
   var allCubes: [Cube] {
     var cubes = [Cube(full: domains)]
     for factor in 0..<domains.count {
@@ -137,7 +133,6 @@ struct SmallSpace: CustomStringConvertible {
 }
 
 extension Formula {
-  /// True if the formula is true for a row, by its definition.
   func holds(_ row: [Int]) -> Bool {
     switch self {
     case .anyOf(let cubes): cubes.contains { $0.contains(row: row) }

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Combinatorics
 
-/// Every loop that may take longer than what it is given charges its steps, and ends beyond the limit.
+/// Every loop that may exceed linear time charges its steps and stops at the limit.
 struct StepBudgetTests {
-  /// Factors no two of which have the same value, as many cubes as pairs and values, the pairs of the first factors in front.
+  /// Returns cubes that forbid equal values of any two factors, the pairs of the first factors first.
   private static func allDifferent(_ count: Int, of size: Int) -> (Domains, [Cube]) {
     let domains = Domains(sizes: Array(repeating: size, count: count))
     var cubes: [Cube] = []
@@ -21,7 +21,7 @@ struct StepBudgetTests {
     return (domains, cubes)
   }
 
-  /// The rows that are in none of the cubes, and the steps that finding them took.
+  /// Returns the steps taken to compute the rows in none of the cubes.
   private static func steps(_ count: Int, of size: Int, limit: Int = .max) throws -> Int {
     let (domains, cubes) = allDifferent(count, of: size)
     let budget = StepBudget(limit: limit)
@@ -52,7 +52,7 @@ struct StepBudgetTests {
       }
     }
     #expect(budget.steps == 610)
-    // Half of what the outer one has.
+    // Half of what the outer budget has.
     #expect(throws: LimitExceeded.self) {
       try budget.attempt { () throws(LimitExceeded) in
         try? budget.attempt { () throws(LimitExceeded) in
@@ -65,7 +65,7 @@ struct StepBudgetTests {
     #expect(budget.steps == 806)
     try budget.charge(194)
     #expect(throws: LimitExceeded.self) { try budget.charge(1) }
-    // Nothing is begun any more.
+    // Nothing is started any more.
     var isBegun = false
     #expect(throws: LimitExceeded.self) {
       try budget.attempt { () throws(LimitExceeded) in isBegun = true }
@@ -78,7 +78,7 @@ struct StepBudgetTests {
     #expect(try Self.steps(6, of: 6) == Self.steps(6, of: 6))
   }
 
-  /// The diagram of all-different factors grows by more than three times with each factor; the budget does not.
+  /// The diagram of all-different factors more than triples with each factor; the budget does not.
   @Test
   func diagramsKeepTheBudget() throws {
     let whole = try Self.steps(7, of: 7)
@@ -95,13 +95,13 @@ struct StepBudgetTests {
         _ = try store.intersection(cubes.map { try store.complement(try store.diagram(of: $0)) })
         try store.pay()
       }
-      // What is charged at once.
+      // The largest single charge.
       #expect(budget.steps <= limit + 5_000)
     }
     #expect(try Self.steps(7, of: 7, limit: whole) == whole)
   }
 
-  /// Each step of a cache that forgot is charged, so that twice the factors of a chain take twice the steps.
+  /// Each step after a cache eviction is charged, so that a chain of twice the factors takes twice the steps.
   @Test
   func aChainTakesStepsByItsLength() throws {
     func steps(_ count: Int) throws -> Int {
@@ -122,7 +122,7 @@ struct StepBudgetTests {
     #expect(Double(try steps(200)) < 2.6 * Double(try steps(100)))
   }
 
-  /// 9 factors of 8 values cannot all differ: to see that by search takes trials without end.
+  /// 9 factors of 8 values cannot all differ; a search needs exponential time to see that.
   @Test
   func searchesKeepTheBudget() throws {
     let (domains, cubes) = Self.allDifferent(9, of: 8)
@@ -132,13 +132,13 @@ struct StepBudgetTests {
     let space = Space(statements, in: store)
     #expect(throws: LimitExceeded(what: "more than 2,000,000 steps")) { try space.hasRows() }
     #expect(budget.steps >= 2_000_000 && budget.steps < 2_010_000)
-    // Whoever asks again, be it of another search, is refused at once.
+    // Further queries, also of other searches, are refused at once.
     let again = Space(statements, in: store)
     #expect(throws: LimitExceeded.self) { try again.hasRows() }
     #expect(budget.steps < 2_100_000)
   }
 
-  /// A row of the covering problem for every pair of columns: reduction compares each with each.
+  /// One row of the covering problem per pair of columns: reduction compares each with each.
   @Test
   func coveringProblemsKeepTheBudget() throws {
     let rows = (0..<40).flatMap { first in ((first + 1)..<40).map { [first, $0] } }

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What the innermost loops read must be constants in the code.
+/// Constants read in the innermost loops must be literals in the code.
 struct StoredConstantTests {
-  /// No constants are declared as a stored pair, which is initialised on first use.
+  /// No constants are declared as a stored pair, which is initialised lazily.
   ///
-  /// Every read of it, in a loop of a few instructions, calls `swift_once` first: a tenth of the time of a search in diagrams.
+  /// Every read would call `swift_once` first, a tenth of the time of a search in diagrams.
   @Test func theEngineStoresNoPairsOfConstants() throws {
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,7 +1,7 @@
 import Combinatorics
 import Testing
 
-/// Walks that take every arc: fewest first, then shortest.
+/// Walks that cover every arc: fewest walks, then shortest.
 @Suite struct WalkCoverTests {
   private typealias Arc = WalkCover.Arc
 
@@ -46,7 +46,7 @@ import Testing
         let others = labels.indices.filter { $0 != place }.flatMap { labels[$0] }
         #expect(!labels[place].isSubset(of: others), "a walk takes what no other one takes")
       }
-      // The last arc of each walk is not for nothing.
+      // The last arc of each walk covers something new.
       var taken: Set<Int> = []
       for walk in walks {
         #expect(
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  /// By relaxing the cost of each node with each set of arcs that are taken until nothing gets cheaper.
+  /// Computes the minimum by relaxing the cost of each node and set of covered arcs until it is stable.
   private static func least(
     _ nodes: Int,
     _ arcs: [Arc],

@@ -57,7 +57,7 @@ import Testing
     #expect(json.contains(findings))
   }
 
-  /// A mistake has the edit that its help advises, if that is an edit of what is marked.
+  /// A mistake has the edit that its help suggests, if that edits the marked text.
   @Test(
     arguments: [
       ("unknown-value", "`plan` has no value `premum`", "did you mean `premium`?", "premium"),

@@ -6,7 +6,7 @@ import TestDesign
 import TestSupport
 import Testing
 
-/// The formats for code hosts are what these say that they read.
+/// The formats for code hosts follow the specifications of their readers.
 @Suite struct CodeHostFormatTests {
   @Test(.enabled(if: Python.hasJSONSchema, "python3 with jsonschema is not installed"))
   func sarifIsWhatOASISAndGitHubAskFor() throws {
@@ -52,7 +52,7 @@ import Testing
     )
   }
 
-  /// As Jenkins' schema has it: which elements and attributes there are, and counts that are true.
+  /// Jenkins' schema: the permitted elements and attributes, and correct counts.
   @Test(.enabled(if: Python.hasJSONSchema, "python3 is not installed"))
   func junitIsWhatItsReadersKnow() throws {
     let report = try SpecFiles.everything()
@@ -150,7 +150,7 @@ import Testing
       if len(case) > 1: print(case.get("name"), "has several outcomes")
     """
 
-  /// A report about specs of which the settings switch findings off.
+  /// Returns a report on specs whose settings disable findings.
   private func reportWithSettings() throws -> CheckReport {
     var spec = try SampleCheck.check([SampleCheck.question()])
     spec.settings = AppliedSettings(
@@ -208,7 +208,7 @@ import Testing
     #expect(text.ranges(of: #"<property name="settings""#).count == 2)
   }
 
-  /// A list that is too long for a comment is cut off; that it is not even whole stands before it.
+  /// A list too long for a comment is truncated; if it was incomplete to begin with, a line before it says so.
   @Test func aCutMarkdownSaysThatTheListIsIncomplete() throws {
     let finding = SampleCheck.unreachable
     let many = Array(repeating: finding, count: 2_000)

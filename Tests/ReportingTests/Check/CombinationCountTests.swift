@@ -21,7 +21,7 @@ import Testing
     ("99999999999999999999999999999", "100000000000000000000000000000", "99.9 %"),
     ("1", "100000000000000000000000000000", "less than 0.1 %"),
     ("50000000000000000000000000000", "100000000000000000000000000000", "50.0 %"),
-    // More than the whole is a mistake of whoever counts; it must not crash.
+    // More than the total is a counting error, but must not crash.
     ("100000000000000000000000000000", "3", "99.9 %"), ("97", "96", "99.9 %"),
   ])
   func shareIsRoundedDownAndNeverClaimsTheWhole(part: String, whole: String, expected: String) {

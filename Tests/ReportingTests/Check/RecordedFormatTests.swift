@@ -4,9 +4,9 @@ import Reporting
 import TestSupport
 import Testing
 
-/// The report on some sample specs, a spec that cannot be read and a path that leads nowhere, in every format as it is recorded.
+/// The report on some sample specs, an unreadable spec and a missing path, as recorded in every format.
 ///
-/// `SPECMATRIX_RECORD=1` records it anew.
+/// `SPECMATRIX_RECORD=1` records it.
 @Suite struct RecordedFormatTests {
   private static func report() throws -> CheckReport {
     let names = ["boost-popup", "complete", "payment-confirmation"]

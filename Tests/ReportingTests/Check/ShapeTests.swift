@@ -8,10 +8,10 @@ import Testing
 import Text
 import YAMLSyntax
 
-/// The same spec in two shapes gives the same bytes of JSON but for places.
+/// The same spec in two shapes gives the same JSON except for locations.
 ///
-/// Ids that follow from the writing stay the same where the operations and conditions are written in the same words, whatever the shape:
-/// only of a list of conditions, whose common part a tree may write once, the page does not say what follows.
+/// Ids derived from the text stay the same if operations and conditions have the same words. The exception is lists of conditions, whose
+/// common part a tree may write once.
 struct ShapeTests {
   @Test(arguments: 0..<4)
   func `two shapes give the same JSON`(part: Int) throws {
@@ -34,7 +34,7 @@ struct ShapeTests {
     #expect(compared > 0)
   }
 
-  /// The lines of the JSON of a check, without places.
+  /// Returns the lines of a check's JSON without locations.
   private func json(_ spec: AbstractSpec) throws -> [String] {
     var catalogue = Catalogue.standard
     if let text = spec.packYAML(keepsIDs: true) {
@@ -67,7 +67,7 @@ struct ShapeTests {
 }
 
 extension AbstractSpec {
-  /// The spec with a name for each rule that holds under several conditions.
+  /// The spec with a name for each rule that has several conditions.
   fileprivate var withNamedAlternatives: AbstractSpec {
     func named(_ rules: [AbstractRule]) -> [AbstractRule] {
       rules.map { rule in

@@ -8,19 +8,14 @@ import Testing
 import Text
 import YAMLSyntax
 
-/// Checks of texts and of the repository's specs, as the program makes them but without its files.
+/// Checks of texts and of the repository's specs, as the program makes them but without files.
 enum SpecFiles {
   static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..").standardizedFileURL
 
-  /// The check of a text on 2026-11-21.
+  /// Returns the check of a text on 2026-11-21.
   ///
-  /// - Parameters:
-  ///   - text: The spec.
-  ///   - path: Where it stands.
-  ///   - ledger: What people agreed to.
-  /// - Returns: What a run of the program finds.
-  /// - Throws: `LimitExceeded`.
+  /// Throws `LimitExceeded`.
   static func check(
     _ text: String,
     path: String = "specs/a.yaml",
@@ -40,19 +35,19 @@ enum SpecFiles {
     return SpecCheck(source: file, outcome: .analysed(specification, value.analysis))
   }
 
-  /// The check of a spec of the repository, such as `specs/complete.yaml`.
+  /// Returns the check of a spec of the repository, such as `specs/complete.yaml`.
   static func check(of path: String) throws -> SpecCheck {
     let data = try Data(contentsOf: root.appending(path: path))
     return try check(String(decoding: data, as: UTF8.self), path: path)
   }
 
-  /// The paths of the files in a folder that end so, in alphabetical order.
+  /// Returns the sorted paths of the files in a folder that have a suffix.
   static func paths(in folder: String, endingIn ending: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
       .filter { $0.hasSuffix(ending) }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// A report on all samples, on specs of which no answer can be had, and on a path that leads nowhere.
+  /// Returns a report on all samples, on specs without results, and on a missing path.
   static func everything() throws -> CheckReport {
     let bad = try paths(in: "Tests/SpecificationTests/BadSpecs", endingIn: ".yaml")
     let paths = try paths(in: "specs", endingIn: ".yaml") + bad

@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestDesign
 
-/// The catalogue of findings is true.
+/// The catalogue of findings is accurate.
 @Suite struct FindingDescriptionTests {
   @Test(arguments: FindingCode.allCases)
   func theFailingExampleHasThisFindingAtTheMarkAndNoOther(code: FindingCode) throws {
@@ -43,7 +43,7 @@ import Testing
     #expect(description.passing.text != description.failing.text)
   }
 
-  /// The sources name a code where they make a message; every one can be explained, and no other is.
+  /// Every code of a message in the sources has an explanation, and no other code has one.
   @Test func everyMistakeIsExplained() throws {
     var codes: Set<String> = []
     for module in ["YAMLSyntax", "Specification", "TestDesign", "Reporting", "SpecMatrixCLI"] {
@@ -77,7 +77,7 @@ import Testing
     #expect(text.split(separator: "\n").allSatisfy { DisplayWidth.columns(of: $0) <= 80 })
   }
 
-  /// The headings that a finding points to are there.
+  /// The headings that a finding links to exist.
   @Test(arguments: FindingCode.allCases)
   func topicsAreHeadingsOfTheLanguage(code: FindingCode) throws {
     let page = try String(

@@ -8,7 +8,7 @@ import Text
 @testable import TestDesign
 
 extension ExportedSuite {
-  /// The suite of a spec, perhaps with each of its cases so often that there are at least `count`.
+  /// Creates the suite of a spec, with its cases repeated until there are at least `count`.
   init(
     _ yaml: String,
     count: Int = 0,
@@ -28,7 +28,6 @@ extension ExportedSuite {
     self.init(specification, analysed.analysis, matrix, catalogue: .standard, asked: asked)
   }
 
-  /// The only file of a profile as text.
   func text(_ profile: ExportProfile, links: [String: String] = [:]) throws -> String {
     let files = files(for: profile, links: links)
     #expect(files.count == 1)
@@ -36,7 +35,7 @@ extension ExportedSuite {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The only file of a profile with ids of the tool, one in a line of `links`; any other view is the overview in Markdown.
+  /// Returns the text of a profile's only file with `links` to ids of the tool; any other view is the Markdown overview.
   func shown(_ view: String, links: String) -> String {
     guard let profile = ExportProfile.all.first(where: { $0.name == view }) else { return markdown }
     let ids = links.split(separator: "\n").map { $0.split(separator: " ").map(String.init) }
@@ -51,7 +50,6 @@ extension ExportedSuite {
     }.joined().replacing("\u{FEFF}", with: "⟨mark⟩").replacing("\r\n", with: "␍\n")
   }
 
-  /// The records of a profile's only file.
   func records(
     _ profile: ExportProfile,
     links: [String: String] = [:]
@@ -64,7 +62,6 @@ extension ExportedSuite {
   }
 }
 
-/// Small specs for tests of what is exported.
 enum ExportSpecs {
   /// Four cases, the second of them open.
   static let transfer = """
@@ -84,7 +81,7 @@ enum ExportSpecs {
       network_error: {id: retry, priority: low, then: A button to try again}
     """
 
-  /// What people could write to make a program do something else.
+  /// Injection attempts against other programs.
   static let hostile = #"""
     specmatrix: 1
     id: EVIL

@@ -3,7 +3,7 @@ import Text
 
 @testable import Reporting
 
-/// The file that keeps what tools call cases and questions.
+/// The file of the ids that tools give to cases and questions.
 @Suite struct ManagerLinksTests {
   private static let text = """
     {

@@ -5,7 +5,7 @@ import Workbooks
 
 @testable import Reporting
 
-/// What test managers get; what each gets of a small suite stands in `Reports/profiles.md`.
+/// Exports to test managers; a small suite in each format is recorded in `Reports/profiles.md`.
 @Suite struct ManagerProfileTests {
   private let suite: ExportedSuite
 
@@ -28,7 +28,7 @@ import Workbooks
     }
   }
 
-  /// A family is one character of eleven UTF-16 units.
+  /// The family emoji is one character of eleven UTF-16 units.
   @Test(arguments: ["x", "👨‍👩‍👧‍👦", "が", "漢"])
   func azureTakesTitlesOf128UnitsAndNoHalfCharacters(character: String) throws {
     let label = String(repeating: character, count: 200)
@@ -50,7 +50,7 @@ import Workbooks
     let records = try suite.records(profile)
     #expect(records.count >= 2)
     for cell in records.joined() { #expect(!CSVWriter.isFormulaLike(cell), "\(cell)") }
-    // Titles begin with an id and need no quote, which would be seen in the tool.
+    // Titles begin with an id and need no quote, which the tool would show.
     #expect(!records.joined().contains { $0.hasPrefix("'EVIL") })
     let file = try #require(suite.files(for: profile, links: [:]).first)
     #expect(file.neutralised == records.joined().count { $0.hasPrefix("'") })
@@ -69,7 +69,7 @@ import Workbooks
     #expect(suite.markdown.matches(of: /<!--/).count == 1)
   }
 
-  /// Where not all questions are listed, a part may be open without one.
+  /// If not all questions are listed, a part may be open without one.
   @Test func aCaseIsOpenAsLongAsOneOfItsPartsIs() throws {
     let yaml = """
       specmatrix: 1
@@ -96,7 +96,7 @@ import Workbooks
     #expect(suite.markdown == again.markdown)
   }
 
-  /// No control, no invisible sign, no HTML and no link of a spec reaches another program as such.
+  /// No control character, invisible character, HTML or link of a spec reaches another program as such.
   @Test(arguments: ExportProfile.all)
   func `what could deceive is seen`(profile: ExportProfile) throws {
     let suite = try ExportedSuite(

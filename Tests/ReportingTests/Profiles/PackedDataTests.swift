@@ -3,7 +3,7 @@ import Text
 
 @testable import Reporting
 
-/// The data of the review page in less room; `data.mjs` unpacks it.
+/// The packed data of the review page; `data.mjs` unpacks it.
 @Suite struct PackedDataTests {
   private func packed(_ data: JSONValue) -> String { PackedData(data).json }
 

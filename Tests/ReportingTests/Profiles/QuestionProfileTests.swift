@@ -2,7 +2,7 @@ import Testing
 
 @testable import Reporting
 
-/// What trackers of issues get; see also `Reports/profiles.md`.
+/// Exports to issue trackers; see also `Reports/profiles.md`.
 @Suite struct QuestionProfileTests {
   @Test func gitHubHearsOfQuestionsThatAreClosed() throws {
     let answered = ExportSpecs.transfer.replacing(

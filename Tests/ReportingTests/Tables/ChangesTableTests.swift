@@ -8,7 +8,7 @@ import Workbooks
 
 @testable import Reporting
 
-/// What became of a spec and its cases, as the sheet of changes tells it.
+/// The changes of a spec and its cases, on the sheet of changes.
 @Suite struct ChangesTableTests {
   private let before = """
     specmatrix: 1
@@ -37,7 +37,7 @@ import Workbooks
       )
   }
 
-  /// The report of the second spec on top of the first.
+  /// Returns the report of the second spec as a successor of the first.
   private func report(_ old: String, _ new: String) throws -> Report {
     let first = try SpecText.analysed(old, path: "specs/c.yaml")
     let earlier = EarlierSuite(
@@ -68,7 +68,7 @@ import Workbooks
     return table.rows.map { row in columns.map { row.cells[$0].shownText } }
   }
 
-  /// Answers that say what cannot happen, and what comes first, are told like rules.
+  /// Answers about impossible combinations and precedence are reported like rules.
   @Test func whatCannotHappenAndWhatComesFirstIsTold() throws {
     let old = before.replacing(
       "look: {id: seen",
@@ -118,7 +118,7 @@ import Workbooks
     #expect(closed[0].hasPrefix("Q-"))
     #expect(closed[2].contains("what happens"))
     #expect(closed[3] == "It is sold at half price (half)")
-    // The spec, its questions, the cases.
+    // The spec, its questions, then the cases.
     let kinds = rows.map { row in row[0].hasPrefix("C-") ? 2 : row[0].hasPrefix("Q-") ? 1 : 0 }
     #expect(kinds == kinds.sorted())
     #expect(kinds.contains(2))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Reporting
 
-/// What may be chosen beside a question that is not about a result alone.
+/// The choices beside a question that is not about a result alone.
 @Suite struct QuestionChoicesTests {
   private static let topic = """
     traits: [push]

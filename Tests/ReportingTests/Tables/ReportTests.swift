@@ -11,9 +11,8 @@ import enum Specification.Language
 @testable import Reporting
 @testable import TestDesign
 
-/// Tables of specs that are read, analysed and expanded as the program does it.
+/// Tables of specs, read, analysed and expanded as the program does.
 @Suite struct ReportTests {
-  /// The texts of a column, row by row.
   private func column(_ role: ReportColumn.Role, _ table: ReportTable?) throws -> [String] {
     let table = try #require(table)
     let index = try #require(table.index(of: role))
@@ -159,7 +158,7 @@ import enum Specification.Language
     #expect(agreement.lines[1].whole == 0)
   }
 
-  /// However testers write it; what they are to check again and what is void is counted apart.
+  /// Spellings that testers use; results to recheck and void ones are counted separately.
   @Test(arguments: [
     ("OK", "OK"), ("ok", "OK"), ("ＯＫ", "OK"), ("○", "OK"), ("〇", "OK"), ("Pass", "OK"), ("済", "OK"),
     ("NG", "NG"), ("×", "NG"), ("Fail", "NG"), ("ｆａｉｌｅｄ", "NG"), ("△", "Blocked"),

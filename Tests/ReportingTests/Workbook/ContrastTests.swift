@@ -1,7 +1,7 @@
 import Testing
 import Workbooks
 
-/// Every text can be read on its fill, on screen and on grey paper: 4.5 to 1 at least (WCAG 2.2, 1.4.3).
+/// Every text has a contrast of at least 4.5 to 1 with its fill, on screen and in grey (WCAG 2.2, 1.4.3).
 @Suite struct ContrastTests {
   private static let least = 4.5
   private static let white = 0xFFFFFF
@@ -37,7 +37,7 @@ import Workbooks
     return share <= 0.04045 ? share / 12.92 : power((share + 0.055) / 1.055)
   }
 
-  /// To the power of 2.4: the fifth root of the twelfth power.
+  /// Returns `base` to the power of 2.4, as the fifth root of the twelfth power.
   private func power(_ base: Double) -> Double {
     var twelfth = 1.0
     for _ in 0..<12 { twelfth *= base }

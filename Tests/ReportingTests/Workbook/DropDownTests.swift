@@ -3,7 +3,7 @@ import Text
 
 @testable import Reporting
 
-/// The choices beside an answer, which a spreadsheet keeps as one text.
+/// The choices of an answer, which a spreadsheet stores as one text.
 @Suite struct DropDownTests {
   @Test func shortTextsStandAsTheyAre() {
     #expect(DropDown.fitted(["① It opens", "② It stays"]) == ["① It opens", "② It stays"])

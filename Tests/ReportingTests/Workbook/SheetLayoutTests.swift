@@ -10,13 +10,13 @@ import YAMLSyntax
 
 @testable import Reporting
 
-/// What is in sight, what is folded and what is printed, on the sheets of the sample specs.
+/// The visible, folded and printed parts of the sheets of the sample specs.
 @Suite struct SheetLayoutTests {
   private static let files = [
     "tsukurepo-post.yaml", "payment-confirmation.yaml", "profile-screen.yaml", "boost-popup.yaml",
     "complete.yaml",
   ]
-  /// What a window of 1,920 pixels leaves beside the row numbers and the scroll bar.
+  /// The width of a 1,920-pixel window without the row numbers and the scroll bar.
   private static let pixelsInSight = 1_850
 
   private static let plans = Mutex<[String: (report: Report, sheets: [SheetPlan])]>([:])
@@ -43,7 +43,7 @@ import YAMLSyntax
     return try #require(sheets.first { $0.name == title })
   }
 
-  /// The pixels of the columns that are shown, up to one.
+  /// Returns the width of the visible columns through `last`.
   private func pixels(_ sheet: SheetPlan, through last: Int) -> Int {
     sheet.columns.prefix(last + 1).filter { !$0.isHidden }
       .reduce(0) { $0 + Int(($1.width * 7).rounded()) + 5 }
@@ -104,7 +104,7 @@ import YAMLSyntax
     }
   }
 
-  /// Type of 10 points on A3 across, 420 mm less margins of 0.4 inches, fitted to the width or at a scale of its own.
+  /// 10-point type on A3 landscape, 420 mm less margins of 0.4 inches, fitted to the width or at its own scale.
   @Test(arguments: files) func typeIsAtLeastSevenPointsOnPaper(file: String) throws {
     let across = (420 / 25.4 - 0.8) * 96
     for sheet in try Self.plan(file).sheets where !sheet.isHidden {
@@ -117,7 +117,7 @@ import YAMLSyntax
     }
   }
 
-  /// The sentences above the headings run across columns; paper ends where the last one does that is printed.
+  /// The sentences above the headings span columns; the page ends at the last printed one.
   @Test(arguments: files) func sentencesAreNotCutOnPaper(file: String) throws {
     let report = try Self.plan(file).report
     for table in report.tables {

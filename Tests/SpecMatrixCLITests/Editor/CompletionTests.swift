@@ -17,8 +17,7 @@ import Text
     return (result?["items"]?.array ?? []).compactMap { $0["label"]?.string }
   }
 
-  /// Names and keys of a spec at places drawn from it: each must be offered where it stands, of half of which the rest of the line is gone, with
-  /// its brackets.
+  /// Names and keys of a spec are offered at their own positions; in half of the cases the rest of the line is removed, with its brackets.
   @Test func whatStandsAtAPlaceIsOfferedThere() throws {
     let folder = try EditorDiagnosticsTests.samples()
     var random = SplitMix64(seed: 20)
@@ -32,7 +31,7 @@ import Text
       editor.settle()
       let edited = EditedText(text)
       let uses = try #require(NameIndex(edited)).uses.filter { use in
-        // Nobody can know what is only declared there.
+        // Names declared only there are unknown.
         !use.isDeclaration
       }
       let keys = [
@@ -126,7 +125,7 @@ import Text
     let (folder, editor) = try EditorNameTests.project()
     let path = folder("specs/send.yaml")
     let section = typed.prefix { $0 != ":" }
-    // In place of the section of that name, so that all else is as before.
+    // Replaces the section of that name, so that everything else is unchanged.
     var kept = EditorNameTests.spec
     if !typed.isEmpty, let start = kept.firstRange(of: "\n\(section):") {
       let rest = kept[start.upperBound...]
@@ -143,7 +142,7 @@ import Text
     #expect(offered.isEmpty == labels.isEmpty || typed == "states:\n  plan: {")
   }
 
-  /// A mistake elsewhere, in a file that could never be read.
+  /// A mistake elsewhere, in a file that was never valid.
   @Test(arguments: [
     ("rules:\n  send:\n    - when: {plan: ", "premium"),
     ("rules:\n  network_error/", "network_error/timeout"),

@@ -6,9 +6,8 @@ import Text
 @testable import EditorServer
 @testable import SpecMatrixCLI
 
-/// What an editor shows of files is what `check` says of them.
+/// An editor shows the same diagnostics as `check`.
 @Suite struct EditorDiagnosticsTests {
-  /// A folder with the sample specs and their suites.
   static func samples() throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
     for name in CommittedSpecs.names {
@@ -91,7 +90,7 @@ import Text
     editor.settle()
     #expect(codes(path, editor) == ["undefined-expectation"])
     #expect(codes(pack, editor) == [])
-    // Not open: what is wrong with it is shown all the same, and goes.
+    // The mistakes in a file that is not open appear, and disappear, too.
     editor.close(pack)
     let settings = folder("specmatrix.yaml")
     try folder.write("packs: [packs/none.yaml]\n", to: "specmatrix.yaml")
@@ -134,7 +133,7 @@ import Text
     #expect(editor.diagnostics[paths[1]]?.contains { $0["code"] == "duplicate-spec-id" } == false)
   }
 
-  /// What packs show in another language than that of a spec is said of the pack, open or not, as long as a spec is open.
+  /// While a spec is open, texts of packs that lack its language are reported in the pack, open or not.
   @Test func untranslatedLabelsAreShownInThePack() throws {
     let folder = try TemporaryFolder()
     try folder.write("packs: [packs/company.yaml]\n", to: "specmatrix.yaml")
@@ -202,7 +201,6 @@ import Text
   }
 }
 
-/// The command on its streams.
 @Suite struct LanguageServerCommandTests {
   private static let initialize = MessageStream.framed(
     ["jsonrpc": "2.0", "id": 1, "method": "initialize", "params": ["capabilities": []]]

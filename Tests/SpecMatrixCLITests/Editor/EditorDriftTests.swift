@@ -6,7 +6,7 @@ import Text
 @testable import EditorServer
 @testable import SpecMatrixCLI
 
-/// Texts that are edited again and again stay those of the editor, and nothing that is asked meanwhile ends the server.
+/// Repeatedly edited texts stay in sync with the editor, and no request in between stops the server.
 @Suite struct EditorDriftTests {
   @Test(arguments: zip(0..<3, PositionEncoding.allCases))
   func textsDoNotDrift(seed: Int, encoding: PositionEncoding) {
@@ -24,7 +24,7 @@ import Text
       func position(_ offset: Int) -> JSONValue? {
         let before = String(String.UnicodeScalarView(expected[..<offset]))
         let lines = EditedText(before).lines
-        // Nobody can stand within a line break.
+        // No position is inside a line break.
         if offset > 0, offset < expected.count, expected[offset - 1] == "\r",
           expected[offset] == "\n"
         {
@@ -88,7 +88,7 @@ import Text
         "\(String(describing: editor.failure))"
       )
     }
-    // All of it leads to what a new server says.
+    // The final state equals that of a new server.
     editor.settle()
     let other = TestEditor(encoding: editor.encoding)
     other.open(path, text)

@@ -7,7 +7,6 @@ import Text
 @testable import EditorServer
 @testable import SpecMatrixCLI
 
-/// Hover, definition, references, rename and symbols.
 @Suite struct EditorNameTests {
   static let pack = """
     states:
@@ -51,7 +50,7 @@ import Text
 
     """
 
-  /// A project with the pack, the spec and another one.
+  /// Returns a project with the pack, the spec and another spec.
   static func project() throws -> (TemporaryFolder, TestEditor) {
     let folder = try TemporaryFolder()
     try folder.write("ref: refs/heads/main\n", to: ".git/HEAD")
@@ -68,7 +67,7 @@ import Text
     return (folder, editor)
   }
 
-  /// The place of a text behind another one.
+  /// Returns the position of a text after another one.
   static func place(
     _ text: String,
     of part: String,
@@ -95,7 +94,7 @@ import Text
     return editor.request("textDocument/" + method, .object(try editor.at(path, place) + more))
   }
 
-  /// What stands at some locations, with the names of their files.
+  /// Returns the texts at some locations, with their file names.
   private func shown(_ locations: JSONValue?, _ folder: TemporaryFolder) throws -> [String] {
     try (locations?.array ?? []).map { location in
       let path = try #require(FileAddress.path(location["uri"]?.string ?? ""))
@@ -179,7 +178,7 @@ import Text
     for (file, text) in new {
       try text.write(toFile: file, atomically: true, encoding: .utf8)
       #expect(text.contains(name))
-      // Ids of rules are words of their own.
+      // Ids of rules are single words here.
       let uses = text.split { !$0.isLetter && $0 != "_" && $0 != "-" }.filter { $0 == old }
       #expect(uses.isEmpty, "\(file): \(text)")
     }
@@ -187,7 +186,7 @@ import Text
       let run = CommandRun("check", folder(spec))
       #expect(run.status != .invalid, "\(run.output)")
     }
-    // Back again it is what it was.
+    // Renaming back restores it.
     editor.close(path)
     editor.open(path, new[path] ?? "")
     let changed = part.replacing(old, with: name)
@@ -252,10 +251,10 @@ import Text
     #expect(try hover("premium:").contains("- `premium` Paid account"))
     let rule = try hover("guests,", behind: "precedence: [g").isEmpty ? "" : hover("guests")
     #expect(rule.contains("**guests** wins in "))
-    // Anywhere in a rule that is no name.
+    // Anywhere in a rule outside of names.
     #expect(try hover("The sign-in").contains("**guests**"))
     #expect(try hover("SEND") == "")
-    // Broken, the last good spec answers.
+    // For a broken spec, the last valid one answers.
     try editor.change(path, to: Self.spec + "rules: [\n")
     #expect(try hover("send:").hasPrefix(shown.drop { $0 != "\n" }.trimmed))
     try editor.change(path, to: "plan: [")

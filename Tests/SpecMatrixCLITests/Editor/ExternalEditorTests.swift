@@ -2,7 +2,6 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A real editor with the program.
 @Suite(.tags(.external), .external)
 struct ExternalEditorTests {
   private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()

@@ -8,13 +8,13 @@ import Text
 @testable import EditorServer
 @testable import SpecMatrixCLI
 
-/// Every quick fix leaves what `answer` leaves.
+/// Every quick fix has the same effect as `answer`.
 @Suite struct QuickFixTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  /// Asks about what no sample does: factors that nothing reads, invalid values that no rule names, decisions.
+  /// A spec with questions that no sample has: unread factors, invalid values without a rule, decisions.
   private static let other = """
     specmatrix: 1
     id: ODD
@@ -68,7 +68,7 @@ import Text
     }
   }
 
-  /// What the command leaves of a file with the answer of a quick fix.
+  /// Returns the file after the command with the answer of a quick fix.
   private func answered(_ path: String, _ text: String, _ fix: Fix) throws -> String {
     let isJapanese = text.contains("\nlanguage: ja")
     let kind = fix.kind.flatMap(QuestionAnswer.Kind.init(rawValue:))
@@ -89,7 +89,7 @@ import Text
     ["codeAction": ["resolveSupport": ["properties": ["edit"]]]]
   )
 
-  /// Compares the fixes of a text with answers: a few of them, or all where that may take minutes.
+  /// Compares the fixes of a text with answers: a few of them, or all in the long run.
   private func compare(_ path: String, _ text: String, encoding: PositionEncoding) throws -> [Fix] {
     let editor = TestEditor(encoding: encoding, capabilities: Self.lazily)
     editor.open(path, text)
@@ -108,10 +108,10 @@ import Text
     return fixes
   }
 
-  /// True if all fixes of all specs are tried, not a few of each second one.
+  /// True if all fixes of all specs are tried, instead of a few of every second spec.
   private static let areAll = ProcessInfo.processInfo.environment["SPECMATRIX_EXTERNAL"] == "1"
 
-  /// Paths of the samples and of specs as somebody first wrote them.
+  /// The paths of the samples and of first drafts of specs.
   private static let specs: [String] =
     CommittedSpecs.names.map(CommittedSpecs.path)
     + ReviewSpecTests.files(in: ReviewSpecTests.folder).enumerated()
@@ -152,7 +152,7 @@ import Text
     }
   }
 
-  /// Titles tell answers to several questions apart, and only those that the editor asks about are answered.
+  /// Titles distinguish the answers to several questions, and only fixes for the requested diagnostics are offered.
   @Test func theAnswersToSeveralQuestionsAreToldApart() throws {
     let text = try String(contentsOfFile: CommittedSpecs.path("profile-screen"), encoding: .utf8)
     let path = try folder.write(text, to: "profile.yaml")
@@ -170,7 +170,7 @@ import Text
     }
   }
 
-  /// What no rule reaches cannot wait: it stays open until a rule leads there.
+  /// A question that no rule reaches cannot be deferred: it stays open until a rule leads there.
   @Test func whatFailsIsNotOffered() throws {
     let text = """
       specmatrix: 1
@@ -194,7 +194,7 @@ import Text
     }
   }
 
-  /// What messages say to write in place of mistakes.
+  /// Quick fixes replace mistakes as their messages suggest.
   @Test func mistakesAreCorrected() throws {
     let right = """
       specmatrix: 1
@@ -256,7 +256,7 @@ import Text
       let new = try patient.applying(resolved?["edit"])[path] ?? ""
       #expect(try new == "\u{FEFF}" + (hasty.applying(fix.action["edit"])[path] ?? ""))
     }
-    // A spec that has moved on, and one that is broken.
+    // A changed spec, and a broken one.
     let action: JSONValue = ["title": "x", "data": fixes[0].action["data"]]
     try patient.change(path, to: SampleSpecs.complete)
     #expect(patient.request("codeAction/resolve", action) == nil)

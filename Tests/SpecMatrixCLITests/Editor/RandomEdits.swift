@@ -1,12 +1,12 @@
 import Foundation
 import TestSupport
 
-/// Edits as somebody makes them who writes a spec, and some that nobody makes.
+/// Typical edits of an author, and some unlikely ones.
 struct RandomEdits {
   private var random: SplitMix64
   private let original: String
 
-  /// How many edits a test makes: as many as `SPECMATRIX_EDITS` says.
+  /// Returns the number of edits: `SPECMATRIX_EDITS` if set.
   static func count(usually few: Int) -> Int {
     ProcessInfo.processInfo.environment["SPECMATRIX_EDITS"].flatMap(Int.init) ?? few
   }
@@ -16,7 +16,7 @@ struct RandomEdits {
     random = SplitMix64(seed: seed)
   }
 
-  /// Another text.
+  /// Returns the text after a random edit.
   mutating func next(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let line = random.below(lines.count)
@@ -28,7 +28,7 @@ struct RandomEdits {
     case 4: lines[line] = (random.below(2) == 0 ? "  " : "") + lines[line].trimmingPrefix(" ")
     case 5: lines.swapAt(line, random.below(lines.count))
     case 6:
-      // A word in the place of another.
+      // Replaces a word by another.
       let words = original.split { !$0.isLetter && $0 != "_" }
       let old = lines[line].split { !$0.isLetter && $0 != "_" }
       guard !old.isEmpty, !words.isEmpty else { return text }

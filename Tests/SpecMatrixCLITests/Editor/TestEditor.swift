@@ -6,11 +6,11 @@ import Text
 @testable import EditorServer
 @testable import SpecMatrixCLI
 
-/// An editor at work in a folder: it keeps texts and diagnostics as a real one does, with a clock of its own.
+/// An editor in a folder: it maintains texts and diagnostics as a real one does, with its own clock.
 final class TestEditor {
   let encoding: PositionEncoding
   private(set) var capabilities = JSONValue.null
-  /// By path.
+  /// The open texts by path.
   private(set) var texts: [String: EditedText] = [:]
   private(set) var diagnostics: [String: [JSONValue]] = [:]
   /// The paths of all publications, in order.
@@ -49,7 +49,7 @@ final class TestEditor {
     send(["jsonrpc": "2.0", "method": .string(method), "params": params])
   }
 
-  /// The result of a request; `nil` where it failed, which is in `failure`.
+  /// Returns the result of a request, or `nil` if it failed with `failure`.
   @discardableResult
   func request(_ method: String, _ params: JSONValue) -> JSONValue? {
     requests += 1
@@ -66,7 +66,7 @@ final class TestEditor {
 
   private(set) var failure: JSONValue?
 
-  /// Sends the content of a message, whatever it is.
+  /// Sends raw bytes as the content of a message.
   func send(bytes: [UInt8]) -> [JSONValue] {
     take(connection.receive(bytes, at: time))
   }
@@ -91,7 +91,7 @@ final class TestEditor {
     return messages
   }
 
-  /// Waits until nothing is left to be read.
+  /// Waits until there is nothing left to read.
   func settle() {
     while let due = connection.due {
       time = max(time, due)
@@ -124,7 +124,7 @@ final class TestEditor {
     notify("textDocument/didClose", ["textDocument": ["uri": .string(Self.uri(path))]])
   }
 
-  /// Makes a text another one, by the smallest edit or as a whole.
+  /// Changes a text by the smallest edit or as a whole.
   func change(_ path: String, to new: String, asWhole: Bool = false) throws {
     let text = try #require(texts[path])
     let changes: [JSONValue] =
@@ -142,7 +142,6 @@ final class TestEditor {
     texts[path] = EditedText(new)
   }
 
-  /// The parameters of a request about a place.
   func at(_ path: String, _ place: SourcePosition) throws -> [JSONValue.Member] {
     let text = try #require(texts[path])
     return [
@@ -151,13 +150,13 @@ final class TestEditor {
     ]
   }
 
-  /// The texts of all open files with the edits of a workspace edit.
+  /// Returns the texts of all open files after a workspace edit.
   func applying(_ edit: JSONValue?) throws -> [String: String] {
     var new = texts
     for member in edit?["changes"]?.members ?? [] {
       let path = try #require(FileAddress.path(member.key))
       var text = try new[path] ?? EditedText(String(contentsOfFile: path, encoding: .utf8))
-      // From the last on, so that the places of the others stay.
+      // From last to first, so that earlier positions stay valid.
       let edits = (member.value.array ?? []).sorted { before($1, $0) }
       for edit in edits {
         text.apply(["range": edit["range"], "text": edit["newText"]], encoding)
@@ -176,7 +175,7 @@ final class TestEditor {
   }
 }
 
-/// What is said of a file, however it came.
+/// A diagnostic of a file, from whatever source.
 struct SaidOfFile: Hashable, Comparable, CustomStringConvertible {
   var range: String
   var severity: Int
@@ -188,7 +187,6 @@ struct SaidOfFile: Hashable, Comparable, CustomStringConvertible {
 
   static func < (left: Self, right: Self) -> Bool { left.description < right.description }
 
-  /// What an editor shows.
   static func shown(_ diagnostics: [JSONValue]) -> [SaidOfFile] {
     diagnostics.map { diagnostic in
       SaidOfFile(
@@ -201,7 +199,7 @@ struct SaidOfFile: Hashable, Comparable, CustomStringConvertible {
     }.sorted()
   }
 
-  /// What `check` says of a file with a text, which holds what it held again afterwards.
+  /// Returns the diagnostics of `check` for a file with a text, and restores the file.
   static func checked(
     _ path: String,
     _ text: String,

@@ -3,7 +3,6 @@ import Testing
 
 @testable import TestDesign
 
-/// The ledger as a file.
 struct AgreementLedgerTests {
   private static let first = "0123456789abcdef"
   private static let second = "fedcba9876543210"
@@ -67,7 +66,7 @@ struct AgreementLedgerTests {
     #expect(ledger["look"]?.fingerprint == Self.first)
     ledger.record(.init(operation: "look", fingerprint: Self.second, by: "Abe"))
     ledger.record(.init(operation: "other_gone", fingerprint: Self.first))
-    // In the order of the spec, what is gone behind it; the column of their own stays.
+    // In the order of the spec, followed by removed operations; people's own column stays.
     #expect(
       try Self.text(ledger) == """
         operation,fingerprint,by,on,comment,outcomes,assumed,Team

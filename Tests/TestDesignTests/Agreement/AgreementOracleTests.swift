@@ -5,9 +5,8 @@ import Testing
 @testable import Specification
 @testable import TestDesign
 
-/// What voids an agreement, and what is said to have changed, against a listing of all combinations.
+/// The reasons that void an agreement, and the reported differences, against a listing of all combinations.
 struct AgreementOracleTests {
-  /// A spec with the list of its combinations.
   private struct Listed {
     let analysed: AnalysedSpecification
     let comparison: AgreementComparison
@@ -21,7 +20,7 @@ struct AgreementOracleTests {
 
     private var specification: Specification { analysed.specification }
 
-    /// What is expected of each combination of an operation, by names.
+    /// Returns the expectation of each combination of an operation, by names.
     func outcomes(of operation: Int) -> [String: String] {
       Dictionary(
         uniqueKeysWithValues: reference.combinations(operation).map {
@@ -30,7 +29,7 @@ struct AgreementOracleTests {
       )
     }
 
-    /// The combinations of each cell of a table, by names.
+    /// Returns the combinations of each cell of a table, by names.
     func keys(of table: OutcomeTable) -> [[String]] {
       var keys: [[String]] = table.cells.map { _ in [] }
       for combination in reference.combinations(table.operation) {
@@ -64,9 +63,10 @@ struct AgreementOracleTests {
     }
   }
 
-  /// Compares what is said about the operations that were agreed to in one spec and are looked at in another.
+  /// Compares the reports about operations that were agreed to in one spec and are shown in another.
   ///
-  /// A combination that is not in both has no outcome to differ from. Agreements that hold are counted as the same, be it under another fingerprint.
+  /// A combination that is not in both has no outcome to differ from. Agreements that hold count as the same, even under another
+  /// fingerprint.
   private func compare(
     _ before: Listed,
     _ after: Listed,
@@ -185,7 +185,7 @@ struct AgreementOracleTests {
     #expect(operations > Seeds.count / 3)
   }
 
-  /// A factor that nothing names is one thing more that is assumed, and no outcome differs.
+  /// A factor that nothing names adds an assumption, and no outcome differs.
   @Test func `another factor changes what is assumed`() throws {
     var operations = 0
     for seed in 0..<UInt64(Seeds.count) {
@@ -218,9 +218,9 @@ struct AgreementOracleTests {
 
   // MARK: Examples
 
-  /// A rule that begins to name a factor takes an assumption away; a factor that is new is one more.
+  /// A rule that starts to name a factor removes an assumption; a new factor adds one.
   @Test(arguments: [
-    // Nobody agreed to anything that is wrong now.
+    // No agreement is wrong now.
     (
       "    - {id: guest, when: {login: guest}, then: A}",
       "    - {id: one, when: {login: guest, plan: free}, then: A}\n    - {id: two, when: {login: guest, plan: pro}, then: A}",
@@ -229,14 +229,14 @@ struct AgreementOracleTests {
     ("{login: guest}", "{login: guest, plan: any}", true),
     ("{login: member}", "{login: member, seats: [1, 2, 3, 0, 4]}", true),
     ("  look: {plan: {free: C, pro: D}}", "  look: {when: {plan: any}, then: C}", true),
-    // Something else happens somewhere.
+    // A result changes somewhere.
     (
       "    - {id: guest, when: {login: guest}, then: A}",
       "    - {id: one, when: {login: guest, plan: free}, then: A}\n    - {id: two, when: {login: guest, plan: pro}, then: B}",
       false
     ),
     ("{login: guest}", "{login: guest, plan: free}", false),
-    // There is more that makes no difference, and nobody was told.
+    // There is a new irrelevant factor, which nobody was told about.
     ("  plan: [free, pro]", "  plan: [free, pro]\n  device: [phone, tablet]", false),
     ("  plan: [free, pro]", "  plan: [free, pro, trial]", true),
     ("{range: 1..3}", "[1, 2, 3]", true),
@@ -244,9 +244,9 @@ struct AgreementOracleTests {
       "mode: [light, dark]",
       "mode: {values: {light: Light, dark: Dark, neon: {label: Neon, invalid: true}}}", false
     ),
-    // A factor that mattered is another one under another name.
+    // A renamed factor that mattered counts as another one.
     ("login", "account", false),
-    // What is gone makes no difference to anybody.
+    // A removed irrelevant factor makes no difference.
     ("  mode: [light, dark]\n", "", true),
   ])
   func `an agreement holds where less is assumed`(old: String, new: String, holds: Bool) throws {
@@ -273,7 +273,7 @@ struct AgreementOracleTests {
     let state = SpecAgreement(after, after.outcomeTablesWithinLimits(), with: ledger).states[0]
     let isAgreed = if case .agreed = state { true } else { false }
     #expect(isAgreed == holds, "\(state)")
-    // Who takes the name away again is back where everybody agreed.
+    // Removing the name again restores what everybody agreed to.
     #expect(
       SpecAgreement(before, before.outcomeTablesWithinLimits(), with: ledger).agreedCount == 1
     )
@@ -311,20 +311,20 @@ struct AgreementOracleTests {
   @Test func tablesAreComparedConditionByCondition() throws {
     let other = try #require(try Self.change("then: A}", "then: F}"))
     #expect(other.differences == [.init(place: .cell(1), was: "A")])
-    // A threshold that moves leaves the rest of its condition as it was.
+    // A moved threshold leaves the rest of its condition unchanged.
     let lower = try #require(try Self.change("n: 50..}", "n: 60..}"))
     #expect(lower.differences == [.init(place: .cell(2), was: "B; C")])
     let gone = try #require(
       try Self.change("look: E", "look: E\nimpossible: [{when: {n: invalid}}]")
     )
     #expect(gone.differences == [.init(place: .gone("login=member & n=201.."), was: "D")])
-    // A threshold of another operation cuts nothing here.
+    // A threshold of another operation splits nothing here.
     #expect(try Self.change("look: E", "look: {n: {0..9: E, 10..: F, invalid: G}}") == nil)
     let longer = try #require(try Self.change("0..200", "0..300"))
     #expect(longer.differences == [.init(place: .cell(2), was: "D")])
   }
 
-  /// A row that names a factor more and says what was agreed to is no difference.
+  /// A row that names another factor but has the agreed outcome is no difference.
   @Test func `only what is new differs where rows name a factor more`() throws {
     let text = """
       states: {card: [good, expired], notice: [mail, text, none]}

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestDesign
 
-/// Answers that say what happens for each part of a question: in the words in which the question names its parts.
+/// Answers with a result for each part of a question, in the question's words for its parts.
 struct AnswerInPartsTests {
   private static func spec(_ language: String, _ data: String, _ rules: String) -> String {
     """
@@ -22,7 +22,7 @@ struct AnswerInPartsTests {
     """
   }
 
-  /// What a question with these parts is told to be answered by; the answers are in `Specs/answers-in-parts.md`.
+  /// The parts that the advice for such a question names; answers are in `Specs/answers-in-parts.md`.
   @Test(arguments: [
     ("ja", "photos: {label: 写真の枚数, range: 1..4 枚}", "{photos: valid}", ["0枚", "5枚以上"]),
     (
@@ -75,7 +75,7 @@ struct AnswerInPartsTests {
     #expect(!parts.isAnswered(by: "Otherwise: hidden"))
   }
 
-  /// と and や stand in names too.
+  /// と and や occur in names too.
   @Test func `names are listed by what joins them`() {
     let names = NamesInText(["おとな", "こども", "おとなとこども", "A and B", "A"])
     #expect(names.listed(in: "おとな、こども") == [0, 1])

@@ -5,7 +5,7 @@ import Text
 
 @testable import TestDesign
 
-/// What stands beside an answer; answers as directors type them are in `Specs/non-results.md`.
+/// Texts beside an answer; answers as directors type them are in `Specs/non-results.md`.
 struct AnswerReaderTests {
   private static let text = spec(
     """
@@ -16,7 +16,7 @@ struct AnswerReaderTests {
     """
   )
 
-  /// What stands beside the choice of an option.
+  /// Returns the reading of a text beside the choice of an option.
   private static func reading(_ beside: String, beside option: String) throws -> AnswerReading? {
     let analysed = try analysed(text)
     let finding = try #require(analysed.analysis.findings.first { $0.code == .undecidedRule })
@@ -79,7 +79,7 @@ struct AnswerReaderTests {
     #expect(Self.isRefused(AnswerReader(.english).read("an email", kind: kind, to: setting)))
   }
 
-  /// “No” chooses where yes or no answers the question and one of the options says so.
+  /// “No” chooses an option if yes or no answers the question and one of the options says so.
   @Test(arguments: [
     ("Is it sent again?", "It is sent again / It is not sent again", "It is not sent again"),
     (
@@ -120,7 +120,7 @@ struct AnswerReaderTests {
     }
   }
 
-  /// It may be the answer, or say that the topic does not matter.
+  /// It may be the answer, or mean that the topic does not matter.
   @Test func `no chooses nothing for a topic`() throws {
     let analysed = try analysed(
       spec("traits: [push]\noperations: [send]\nrules:\n  send: It goes to approval")

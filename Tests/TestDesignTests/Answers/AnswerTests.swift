@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestDesign
 
-/// Answers to what has changed since, and several to one question; what each kind becomes is in `Specs/answers.md`.
+/// Answers to changed questions, and several answers to one; the effect of each kind is in `Specs/answers.md`.
 struct AnswerTests {
   private static let text = """
     specmatrix: 1
@@ -78,7 +78,7 @@ struct AnswerTests {
       try state(answer(finding, nil), Self.text.replacing("member: It", with: "guest, member: It"))
         == .stale(now: "the spec now asks this differently, or no longer; see the next sheet")
     )
-    // Another result of a rule that the question is about.
+    // Another result of a rule in the question.
     let other = Self.text.replacing("Nothing is seen", with: "A picture is seen")
     guard case .stale = try state(answer(contradiction, contradiction.question?.fingerprint), other)
     else {
@@ -93,7 +93,7 @@ struct AnswerTests {
     )
   }
 
-  /// What one answer adds another may need to name.
+  /// One answer may declare what another one names.
   @Test(arguments: [false, true])
   func `the order of answers does not matter`(isReversed: Bool) throws {
     let text = """
@@ -224,7 +224,7 @@ struct AnswerTests {
     let decided = asked + ", then: English only}\n"
     #expect(try state(.select, "English only", to: "locale", in: decided) == .known)
     #expect(try state(.select, "Japanese only", to: "locale", in: decided) != .known)
-    // What is declared is selected, be it asked about or not.
+    // Declared entries count as selected, whether or not they are asked about.
     let declared = "states: {locale: [en, ja]}\n"
     #expect(try state(.select, "", to: "locale", in: declared + asked + "}\n") == .known)
     #expect(try state(.select, "", to: "locale", in: declared + map) == .known)

@@ -3,7 +3,7 @@ import TestDesign
 import Text
 
 extension AnalysedSpecification {
-  /// Puts answers into the text of the spec.
+  /// Writes answers into the text of the spec.
   func answered(
     _ answers: [QuestionAnswer],
     in text: String,

@@ -5,11 +5,11 @@ import Text
 
 @testable import TestDesign
 
-/// Answers to what rules disagree on, over random specs; those by example are in `Specs/contradiction-answers.md`.
+/// Answers to contradictions in random specs; examples are in `Specs/contradiction-answers.md`.
 struct ContradictionAnswerTests {
-  /// Every question of random specs answered, each differently, until none is left: never a contradiction that was not there before.
+  /// Answers every question of random specs differently, until none is left: no new contradiction ever appears.
   ///
-  /// Of what is undefined an operation is asked one question a round: two that overlap cannot be answered differently.
+  /// Each operation gets one undefined question per round, since overlapping ones cannot be answered differently.
   @Test(arguments: 0..<4)
   func `answers make no new contradictions`(part: Int) throws {
     var tally = Tally()
@@ -44,7 +44,7 @@ struct ContradictionAnswerTests {
           )
         }
         let result = now.answered(answers, in: text)
-        // An answer may be refused beside others, but some of a round must be applied; what the editor cannot write is left to a person.
+        // Some answers of a round may be refused because of others, but not all; what the editor cannot write is left to a person.
         for outcome in result.outcomes {
           guard case .refused(let reason) = outcome.state else { continue }
           tally.count("refused")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestDesign
 
-/// All that a random spec leaves undefined answered, each question differently.
+/// Different answers to all undefined combinations of random specs.
 extension RandomAnswerTests {
   @Test(arguments: 0..<4)
   func `answers to all that is undefined contradict nothing`(part: Int) throws {
@@ -33,7 +33,7 @@ extension RandomAnswerTests {
     }
   }
 
-  /// All at once: every question is closed, nothing contradicts, and the same answers change nothing more.
+  /// Applies all at once: every question is closed, nothing contradicts, and repeating the answers changes nothing.
   private func expectTogether(_ answers: [QuestionAnswer], _ sample: WrittenSample) throws {
     let result = sample.answered(answers)
     let comment: Comment = "seed \(sample.seed)\n\(result.text)"
@@ -46,7 +46,7 @@ extension RandomAnswerTests {
     #expect(second.outcomes.allSatisfy { $0.state == .known }, comment)
   }
 
-  /// One after the other, each to the spec that the earlier ones left.
+  /// Applies one after the other, each to the result of the previous ones.
   private func expectOneByOne(
     _ answers: [QuestionAnswer],
     _ sample: WrittenSample,
@@ -58,7 +58,7 @@ extension RandomAnswerTests {
       let result = current.answered([answer])
       let asked = sample.analysed.analysis.findings.first { $0.id == answer.question }?.question
       if !result.outcomes[0].state.isApplied, let asked {
-        // Questions took on other combinations: the same ones are asked about by none.
+        // The question now covers other combinations, and no question covers exactly the old ones.
         #expect(
           !current.analysed.analysis.questions.contains { $0.question?.region == asked.region },
           "seed \(sample.seed): \(result.outcomes[0])"
@@ -69,7 +69,7 @@ extension RandomAnswerTests {
       current = try #require(try current.reading(result.text), comment)
       expectNoContradiction(current, sample, comment)
       open.removeFirst()
-      // What is asked otherwise once others are answered is answered as it is asked then.
+      // Questions that change once others are answered are answered in their new form.
       if open.isEmpty {
         open = Self.differentAnswers(to: current)
         tally.count("asked anew", open.count)

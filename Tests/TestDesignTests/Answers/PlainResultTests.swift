@@ -6,7 +6,7 @@ import Text
 
 @testable import TestDesign
 
-/// What specs say that happens on an operation in any case, taken as an answer by the reader of answers, which must not refuse what is honest.
+/// Results from specs, read as answers: the reader must not refuse honest ones.
 struct PlainResultTests {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..").standardizedFileURL
@@ -19,7 +19,7 @@ struct PlainResultTests {
     } + names.filter { !$0.contains(".") }.sorted().map { "Tests/Trial/\($0)/tree.yaml" }
   }
 
-  /// Those that are refused all the same, since they say when or of whom, or point elsewhere.
+  /// Results that are refused anyway, since they contain a condition or a subject, or refer elsewhere.
   private static let refused: Set<String> = [
     "On return the screen asks for the passcode and shows the transfer's present state",
     "戻ったとき、写真とコメントがそのまま残っている", "ログインしたら書きかけの投稿画面に戻る", "戻ったときもポップアップを表示している",

@@ -7,9 +7,9 @@ import YAMLSyntax
 
 @testable import TestDesign
 
-/// Random answers to the questions of random specs, written in every shape and style, with packs and without.
+/// Random answers to the questions of random specs, in every shape and style, with and without packs.
 ///
-/// An applied answer closes its question by the smallest edit and changes nothing else; applied again it changes nothing at all.
+/// An applied answer closes its question by the smallest edit and changes nothing else; applied again, it changes nothing.
 struct RandomAnswerTests {
   @Test(arguments: 0..<4)
   func `an answer closes its question and nothing else changes`(part: Int) throws {
@@ -31,7 +31,7 @@ struct RandomAnswerTests {
     #expect(tally["applied"] >= tally["refused"])
   }
 
-  /// One answer alone: only its own lines are new, and exactly its combinations are settled.
+  /// Applies one answer: only its own lines are new, and exactly its combinations are settled.
   private func expectApplied(
     _ answer: QuestionAnswer,
     _ sample: WrittenSample,
@@ -77,7 +77,7 @@ struct RandomAnswerTests {
     expectCounts(after.analysed.analysis, before.analysis, answer, finding, isDecision, comment)
   }
 
-  /// All rules that stood there say what they said, in their order; new ones have an id of the answer.
+  /// Expects all old rules to be unchanged and in order; new ones have an id from the answer.
   private func expectTheRest(
     _ new: Specification,
     _ old: Specification,
@@ -89,7 +89,7 @@ struct RandomAnswerTests {
     for rule in new.rules where !ids.contains(rule.id) {
       #expect((rule.source ?? rule.because)?.hasPrefix(finding.id) == true, comment)
     }
-    // An operation that the answer leaves out goes with the rule that asked.
+    // An operation excluded by the answer is removed with the rule that asked.
     let dismissed = new.dismissed.filter { $0.reason.contains(finding.id) }.map(\.id)
     #expect(dismissed.count <= 1, comment)
     let values = old.operationValues.filter { value in
@@ -129,21 +129,21 @@ struct RandomAnswerTests {
     let isGone = answer.kind == .notPossible || answer.kind == .outOfScope
     let isUndefined = finding.code == .undefinedCombination
     if answer.kind == .notPossible, isUndefined {
-      // What the question says cannot happen, also where something is settled or asked elsewhere.
+      // Impossible combinations of the question disappear even if they are settled or asked about elsewhere.
       #expect(change(\.combinations) <= -own, comment)
       #expect(change(\.undefined) <= -own, comment)
     } else {
       #expect(change(\.combinations) == (isGone ? -own : 0), comment)
       #expect(change(\.undefined) == (isUndefined ? -own : 0), comment)
     }
-    // What is an exception of what depends on the space, so that what is impossible may bring rules into disagreement elsewhere; and a
-    // rule that is decided may disagree with others.
+    // Exceptions depend on the space, so an impossibility may cause contradictions elsewhere; and a newly decided rule may contradict
+    // others.
     guard !isGone, !isDecision else { return }
     let settled = finding.code == .contradictoryRules ? -own : 0
     #expect(change(\.contradictory) == settled, comment)
   }
 
-  /// All answers together, and then once more.
+  /// Applies all answers together, and then once more.
   private func expectOnce(
     _ answers: [QuestionAnswer],
     _ sample: WrittenSample,
@@ -158,7 +158,7 @@ struct RandomAnswerTests {
       let isPutOff = outcome.answer.kind == .later
       #expect(isPutOff || !open.contains(outcome.answer.question), comment)
     }
-    // What could not be applied may fit the spec as the others have changed it.
+    // A refused answer may fit the spec after the others have changed it.
     let applied = first.outcomes.filter(\.state.isApplied).map(\.answer)
     let second = after.answered(applied)
     #expect(second.text == first.text, comment)
@@ -207,17 +207,17 @@ struct RandomAnswerTests {
   }
 }
 
-/// The text of a random spec, and what it is read as.
+/// The text of a random spec, and its analysis.
 struct WrittenSample {
   let seed: Int
   let text: String
-  /// What the pack says; `nil` where there is none.
+  /// The text of the pack, or `nil` if there is none.
   let pack: String?
   let catalogue: Catalogue
   let analysed: AnalysedSpecification
   var specification: Specification { analysed.specification }
 
-  /// `nil` where only its space shows the spec to be wrong.
+  /// Creates the sample, or `nil` if only its space shows that the spec is invalid.
   init?(_ spec: AbstractSpec, seed: Int) throws {
     try self.init(spec.yaml(), seed: seed, pack: spec.packYAML())
   }
@@ -251,7 +251,7 @@ struct WrittenSample {
     analysed.answered(answers, in: text, catalogue: catalogue)
   }
 
-  /// What an edit did to the text: a name for it, and whether it kept every other line.
+  /// Classifies an edit of the text: its name, and if it kept every other line.
   func shape(of new: String) -> (name: String, isSmallest: Bool) {
     let old = lines(of: text)
     let changed = lines(of: new)
@@ -264,7 +264,7 @@ struct WrittenSample {
     }
     if gone.isEmpty { return ("lines put in", true) }
     if gone.count == 1 { return ("put into a line", true) }
-    // What becomes an item of a list is indented further, and nothing else; `precedence` may get a line besides.
+    // New list items are indented further, and nothing else changes; `precedence` may get a line besides.
     let isOneEntry = entries.contains {
       $0.contains(prefix) && $0.contains(old.count - suffix - 1)
     }
@@ -278,7 +278,7 @@ struct WrittenSample {
     return ("several entries", others.count <= (withPrecedence ? 2 : 0) && !inside.isEmpty)
   }
 
-  /// The lines, from 0, of each entry of `rules`, and of what else may get an entry.
+  /// The lines, from 0, of each entry of `rules`, and of other sections that may get an entry.
   private var entries: [Range<Int>] {
     guard let root = parseYAML(SourceFile(path: "t.yaml", text: text)).value,
       case .mapping(let sections) = root.content
@@ -291,14 +291,14 @@ struct WrittenSample {
     }
   }
 
-  /// By code points: combining characters must not join what stands on two lines.
+  /// Splits by code points: combining characters must not join two lines.
   private func lines(of text: String) -> [[UInt32]] {
     text.replacing("\r\n", with: "\n").unicodeScalars
       .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r" }
       .map { $0.map(\.value) }
   }
 
-  /// True if a text has all characters of another, in their order.
+  /// True if a text has all characters of another, in order.
   func isPart(_ old: String, of new: String) -> Bool {
     isPart(Array(old.unicodeScalars), of: Array(new.unicodeScalars))
   }
@@ -311,7 +311,7 @@ struct WrittenSample {
 }
 
 extension Condition {
-  /// What the condition says, wherever it stands and in whatever order its terms do: each factor's name with the ids of its values.
+  /// Returns the meaning of the condition, independent of the order of its terms: factor names with value ids.
   fileprivate func meaning(in specification: Specification) -> [[[String]]] {
     alternatives.map { alternative in
       alternative.literals.sorted { $0.factor < $1.factor }.map { literal in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestDesign
 
-/// How many slips of an implementer a suite notices: `SPECMATRIX_SEEDS=500` for the figures of the issue.
+/// The share of implementation slips that a suite detects; `SPECMATRIX_SEEDS=500` reproduces the numbers of the issue.
 struct MutantTests {
   @Test func `suites notice slips`() async throws {
     let tally = try await Tally.over(Seeds.share(160)) { seed, tally in
@@ -12,7 +12,7 @@ struct MutantTests {
     }
     let mutants = tally["mutants"]
     #expect(mutants > Seeds.share(160))
-    // A few mutants more or less are much of a small number.
+    // With few mutants, the shares vary more.
     let slack = mutants < 1000 ? 0.04 : 0
     for (depth, goal) in zip(Depth.allCases, [0.68, 0.97, 0.98]) {
       let share = Double(tally["noticed at \(depth)"]) / Double(max(1, mutants))
@@ -29,7 +29,7 @@ struct MutantTests {
     }
     var random = SplitMix64(seed: seed)
     var made = 0
-    // Not every slip that is drawn can be made.
+    // Not every random slip is possible.
     for _ in 0..<60 where made < 10 {
       var specification = analysed.specification
       guard case let (rule, slip)? = SpecificationMutant.mutate(&specification, &random) else {
@@ -60,7 +60,7 @@ struct MutantTests {
     }
   }
 
-  /// The rows of a suite, of a whole operation one for each part.
+  /// Returns the rows of a suite; a whole operation has one for each part.
   private static func rows(_ matrix: TestMatrix, _ space: ReferenceSpace) -> [[Int]] {
     matrix.cases.flatMap { testCase in
       space.caseOperationOfValue[testCase.combination.operation].values.map {

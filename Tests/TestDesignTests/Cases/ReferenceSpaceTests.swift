@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestDesign
 
-/// The reference for suites, held against the oracle that reads the spec before it is a `Specification`.
+/// The reference for suites, against the oracle that reads the spec before it becomes a `Specification`.
 struct ReferenceSpaceTests {
   @Test func `it says of every combination what the oracle says`() throws {
     var combinations = 0
@@ -36,7 +36,7 @@ struct ReferenceSpaceTests {
     #expect(combinations > 1000)
   }
 
-  /// Feasible tuples of up to three factors, of all blocks and of one.
+  /// Feasible tuples of up to three factors, with linked blocks and with one block.
   @Test func `blocks hold what the whole holds`() throws {
     var asked = 0
     for seed in 0..<UInt64(Seeds.count) {
@@ -62,7 +62,7 @@ struct ReferenceSpaceTests {
     #expect(asked > 1000)
   }
 
-  /// A factor matters where another value of it, put in its place, can happen and has other results.
+  /// A factor matters if replacing its value gives a possible row with other results.
   @Test func `it knows what matters`() throws {
     var seen = [false: 0, true: 0]
     for seed in 0..<UInt64(Seeds.count) {
@@ -90,7 +90,7 @@ struct ReferenceSpaceTests {
     #expect(seen.values.allSatisfy { $0 > 1000 })
   }
 
-  /// What an operation reads is what the analysis says that it reads.
+  /// The reference and the analysis agree on what an operation reads.
   @Test func `it reads what the analysis reads`() throws {
     for path in SuiteSpecs.paths {
       let analysed = try SuiteSpecs.analysed(path)

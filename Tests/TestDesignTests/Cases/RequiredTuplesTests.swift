@@ -5,7 +5,7 @@ import Testing
 
 @testable import TestDesign
 
-/// Every suite goes through the reference: of the samples, the first specs and random specs.
+/// Checks every suite with the reference: samples, first specs and random specs.
 struct RequiredTuplesTests {
   @Test(arguments: SuiteSpecs.paths)
   func `a suite of a sample holds what it must`(path: String) throws {
@@ -13,7 +13,7 @@ struct RequiredTuplesTests {
     let reference = SuiteReference(analysed)
     for strength in 1...3 {
       var suites: [TestMatrix] = []
-      // All triples of the largest sample would take as long as all the rest.
+      // All triples of the largest sample would take as long as everything else.
       let isLarge = strength == 3 && path == "specs/profile-screen.yaml"
       for depth in Depth.allCases where !isLarge || depth < .all {
         let matrix = try analysed.cases(earlier: nil, depth: depth, strength: strength)
@@ -66,7 +66,7 @@ struct RequiredTuplesTests {
     #expect(cut > 0)
   }
 
-  /// What is generated at a lower depth or strength sleeps, and comes back under its number.
+  /// Cases not needed at a lower depth or strength become dormant and return under their ids.
   @Test(arguments: 0..<4)
   func `cases keep their ids whatever depth is generated between`(part: Int) throws {
     for seed in stride(from: part, to: Seeds.count, by: 4) {
@@ -80,7 +80,7 @@ struct RequiredTuplesTests {
     try Self.expectIDsKept(SuiteSpecs.analysed(path), path)
   }
 
-  /// A suite that goes on from that of another spec holds all that a fresh one must.
+  /// A suite that continues that of another spec is as complete as a fresh one.
   @Test(arguments: 0..<4)
   func `a suite of a changed spec holds what it must`(part: Int) throws {
     var renewed = 0
@@ -143,7 +143,7 @@ struct RequiredTuplesTests {
       #expect(isSame, "\(what): \(name): \(lost) lost, \(added) added")
     }
     for matrix in [all, reviewAgain, allAgain, second, thirdAgain] {
-      // At depth `all`, end-to-end cases take every two steps, which others do.
+      // At depth `all`, end-to-end cases cover every two steps, with other cases.
       let retired = matrix.retired.count { !Flow.isID($0.id, of: analysed.specification.id) }
       #expect(retired == 0, "\(what): a depth or a strength retires no case")
       let changed = matrix.cases.count { $0.state == .changed }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TestDesign
 
-/// How many slips of an implementer the suites of the samples and of the trial notice: `SPECMATRIX_SEEDS=150` for figures.
+/// The share of implementation slips that the suites of samples and first specs detect; `SPECMATRIX_SEEDS=150` for figures.
 struct SpecMutantTests {
   private static let paths =
     SuiteSpecs.samples.filter { $0 != "specs/complete.yaml" }
@@ -55,7 +55,7 @@ struct SpecMutantTests {
     }
   }
 
-  /// The rows of a suite, of a whole operation one for each part.
+  /// Returns the rows of a suite; a whole operation has one for each part.
   private static func rows(_ matrix: TestMatrix, _ analysed: AnalysedSpecification) -> [[Int]] {
     let operations = analysed.specification.caseOperationOfValue
     return matrix.cases.flatMap { testCase in
@@ -67,7 +67,7 @@ struct SpecMutantTests {
     }
   }
 
-  /// Where each result alone is expected.
+  /// The region of each result that is the only expectation.
   private struct Outcomes {
     let store: DiagramStore
     let space: SpecificationSpace
@@ -85,7 +85,7 @@ struct SpecMutantTests {
       }
     }
 
-    /// The rows in which one result is expected and a mutant gives another one or none.
+    /// Returns the rows in which one result is expected and a mutant gives another one or none.
     func changed(in mutant: Outcomes) throws -> Diagram {
       var changed: [Diagram] = []
       for (results, own) in rows.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }) {

@@ -3,13 +3,13 @@ import TestSupport
 @testable import Specification
 @testable import TestDesign
 
-/// A spec in which somebody made one slip: what an implementer might have read.
+/// A spec with one slip, as an implementer might have misread it.
 enum SpecificationMutant {
   enum Slip: CaseIterable {
     case entryDropped, boundMoved, factorAdded, resultSwapped
   }
 
-  /// Changes one rule; the number of the rule and the slip, or `nil` where the slip that was drawn cannot be made.
+  /// Changes one rule and returns its index and the slip, or `nil` if the random slip is impossible.
   static func mutate(
     _ specification: inout Specification,
     _ random: inout SplitMix64
@@ -46,7 +46,7 @@ enum SpecificationMutant {
     return true
   }
 
-  /// One value more or less at an end of an interval of numbers.
+  /// Moves an end of an interval of numbers by one value.
   private static func moveBound(
     of rule: inout Rule,
     _ specification: Specification,
@@ -74,7 +74,7 @@ enum SpecificationMutant {
     return true
   }
 
-  /// A factor that the rule does not name, and some of its values.
+  /// Adds a factor that the rule does not name, with some of its values.
   private static func addFactor(
     to rule: inout Rule,
     _ specification: Specification,
@@ -93,7 +93,7 @@ enum SpecificationMutant {
       Term(factor: factor, values: values, span: rule.span)
     )
     rule.when.alternatives[alternative].terms.sort { one, other in
-      // The operation stands first.
+      // The operation comes first.
       (one.factor == specification.operationFactor ? -1 : one.factor)
         < (other.factor == specification.operationFactor ? -1 : other.factor)
     }

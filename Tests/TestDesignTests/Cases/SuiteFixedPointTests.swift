@@ -5,11 +5,11 @@ import Testing
 
 @testable import TestDesign
 
-/// A suite that is generated again without a change is the same, whatever was changed before.
+/// A suite generated again without a change is the same, whatever was changed before.
 ///
-/// `SPECMATRIX_SEEDS=1000` looks at more specs.
+/// `SPECMATRIX_SEEDS=1000` checks more specs.
 struct SuiteFixedPointTests {
-  /// A suite with what a generation needs to know.
+  /// A suite with the inputs of the next generation.
   private struct Generation {
     let matrix: TestMatrix
     let suite: EarlierSuite
@@ -24,7 +24,7 @@ struct SuiteFixedPointTests {
       suite = EarlierSuite(matrix, of: analysed.specification, analysed.analysis)
     }
 
-    /// All that files show of it, the news and the proof aside.
+    /// Everything that files show of it, except the news and the proof.
     var shown: [String] {
       matrix.cases.map {
         "\($0.id) \($0.title) \($0.combination) \($0.depth) \($0.strength ?? 0) \($0.status) \($0.expected)"
@@ -34,7 +34,7 @@ struct SuiteFixedPointTests {
     }
   }
 
-  /// The suite after another one; its differences from what is made from it again are issues.
+  /// Generates the next suite, and expects that repeating the generation changes nothing.
   private static func next(
     _ analysed: AnalysedSpecification,
     after earlier: EarlierSuite?,
@@ -51,14 +51,14 @@ struct SuiteFixedPointTests {
       Issue.record("\(place): gone\n\(gone)\ncome\n\(come)")
     }
     #expect(twice.matrix.cases.allSatisfy { $0.state == .kept }, "\(place)")
-    // That a suite is the smallest may be forgotten, as it takes a search to show it; it is not found out by doing nothing.
+    // Minimality may be forgotten, since only a search proves it, but repeating must not discover it.
     #expect(once.matrix.isOptimal || !twice.matrix.isOptimal, "\(place)")
     let ids = once.matrix.cases.map(\.id) + once.matrix.retired.map(\.id)
     #expect(Set(ids).count == ids.count, "\(place)")
     return once.suite
   }
 
-  /// Mostly the usual depth and strength.
+  /// Returns a depth and a strength, mostly the usual ones.
   private static func extent(_ random: inout SplitMix64) -> (Depth, Int) {
     (random.pick([.review, .relevant, .relevant, .relevant, .all]), random.pick([1, 2, 2, 2, 3]))
   }
@@ -85,7 +85,8 @@ struct SuiteFixedPointTests {
     }
   }
 
-  /// Random specs have parts, variants, packs, invalid values, questions and placeholders; as they share names, one can follow another as a large change.
+  /// Random specs have parts, variants, packs, invalid values, questions and placeholders; since they share names, one can follow another
+  /// as a large change.
   @Test(arguments: 0..<4)
   func `slips and other specs under the same names`(part: Int) throws {
     var specs = 0

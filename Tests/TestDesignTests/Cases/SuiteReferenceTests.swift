@@ -5,8 +5,8 @@ import Testing
 
 @testable import TestDesign
 
-/// The reference for suites has nothing against good ones, and names every fault of bad ones: here of suites written by hand, in
-/// `RequiredTuplesTests` of generated ones.
+/// The reference accepts correct suites and names every fault of wrong ones: handwritten suites here, generated ones in
+/// `RequiredTuplesTests`.
 struct SuiteReferenceTests {
   private static let sending = spec(
     """
@@ -134,7 +134,7 @@ struct SuiteReferenceTests {
     #expect(matrix.cases.map(\.expected) == [["A"], ["A", "C"], ["B"], ["B", "C"]])
   }
 
-  /// A screen with two parts: guests see no photo that anybody has described.
+  /// A screen with two parts: guests see no photo that has a description.
   @Test func `a row of a screen is one for all of its parts`() throws {
     let text = spec(
       """
@@ -156,7 +156,7 @@ struct SuiteReferenceTests {
     #expect(good.cases.map(\.status) == [.defined, .defined, .defined])
     #expect(good.cases[0].parts.map(\.status) == [.undefined, .defined])
     #expect(good.cases[0].expected == ["Name: The whole"])
-    // Where the name cannot be seen the photo can.
+    // The photo can be seen where the name cannot.
     let all = try Self.matrix(rows + ["all: member long @ show"], of: reference, .all)
     #expect(reference.complaints(all) == [])
     #expect(all.cases[3].parts.map(\.operationValue) == [0])

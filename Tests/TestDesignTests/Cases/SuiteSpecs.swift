@@ -7,16 +7,15 @@ import YAMLSyntax
 
 @testable import TestDesign
 
-/// The specs whose suites are held against the reference.
+/// The specs whose suites are checked with the reference.
 enum SuiteSpecs {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../..").standardizedFileURL
   private static let firstFolder = "Tests/SpecificationTests/FirstSpecs"
 
-  /// The paths of the samples.
   static let samples = names(in: "specs")
 
-  /// The paths of the samples and of the first specs, in alphabetical order each.
+  /// The paths of the samples and of the first specs, each in alphabetical order.
   static let paths: [String] =
     samples + ["accept", "list", "share"].map { "\(firstFolder)/\($0).yaml" }
 
@@ -27,7 +26,7 @@ enum SuiteSpecs {
     return (files ?? []).filter { $0.hasSuffix(".yaml") }.sorted().map { "\(folder)/\($0)" }
   }
 
-  /// A spec of the repository; a first spec without the rules of its company.
+  /// Returns the analysis of a spec of the repository; first specs are read without the rules of their company.
   static func analysed(_ path: String) throws -> AnalysedSpecification {
     try TestDesignTests.analysed(text(path))
   }
@@ -36,14 +35,14 @@ enum SuiteSpecs {
     try String(contentsOf: root.appending(path: path), encoding: .utf8)
   }
 
-  /// A random spec with all that suites have to do with; `nil` where only its space shows that it is wrong.
+  /// Returns a random spec with everything relevant to suites, or `nil` if only its space shows that it is invalid.
   static func random(seed: UInt64) throws -> AnalysedSpecification? {
     let abstract = abstract(seed: seed)
     let specification = try #require(ReadSpec(abstract).specification)
     return try analyse(specification, today: testDay).value
   }
 
-  /// Every third has a pack, every second many parts.
+  /// Returns a random spec; every third has a pack, every second many parts.
   static func abstract(seed: UInt64) -> AbstractSpec {
     RandomSpec.make(
       seed: seed,

@@ -4,7 +4,7 @@ import YAMLSyntax
 
 @testable import TestDesign
 
-/// What a draft changes; the command line's tests compare every combination.
+/// The changes by a draft; the command line's tests compare every combination.
 struct CellChangesTests {
   private func added(_ draft: String, to text: String) throws -> String {
     let root = try #require(parseYAML(SourceFile(path: "", text: draft)).value)
@@ -79,7 +79,7 @@ struct CellChangesTests {
     #expect(try changes(free, free + ", because: it was so") == [])
   }
 
-  /// Comparisons of numbers, an operation that gets variants, and names that are new.
+  /// Comparisons of numbers, an operation that gets variants, and new names.
   @Test(arguments: [
     (
       "size: {range: 1..9 MB}, free: {range: 0..9 MB}",

@@ -5,15 +5,15 @@ import Testing
 
 @testable import TestDesign
 
-/// What two random versions of a small spec say differently, against every pair of their combinations, number by number.
+/// The reported differences of two random versions of a small spec, against every pair of their combinations, number by number.
 ///
-/// A combination of one version corresponds to those of the other that have the same operation, and the same value of every factor that both
-/// have and that applies in both. The result has changed
-/// * of each pair that can happen in both versions and of which they say something else;
-/// * of a combination of one version, if none that corresponds to it can happen in the other, though it has its operation and values, and
-///   does not only leave out that two of them are invalid.
+/// A combination of one version corresponds to those of the other with the same operation and the same value of every factor that both have
+/// and that applies in both. The result has changed
+/// * for each pair that is possible in both versions and has different outcomes;
+/// * for a combination of one version without a possible counterpart in the other, if that has its operation and values and the reason is
+///   not merely two invalid values.
 ///
-/// Nothing else is a change: no value, factor or operation that came or went.
+/// Nothing else is a change, in particular no added or removed value, factor or operation.
 struct ChangeOracleTests {
   private struct Tally {
     var pairs = 0
@@ -46,7 +46,7 @@ struct ChangeOracleTests {
     func differ(_ what: String) {
       tally.differences.append("seed \(seed): \(what)\n\(old.text)\n\(new.text)")
     }
-    // By region: the rows of what has changed.
+    // The changed rows by region.
     var hits = regions.map { _ in Set<[Int]>() }
     func expect(_ rows: [[Int]], _ was: TinySpec.Said, _ now: TinySpec.Said, _ what: String) {
       if rows.isEmpty { differ("no row for \(what)") }
@@ -125,7 +125,7 @@ struct ChangeOracleTests {
     }
   }
 
-  /// The rows that stand for a pair.
+  /// Returns the rows that represent a pair.
   private func rows(
     _ one: TinySpec.Point,
     _ other: TinySpec.Point,
@@ -143,7 +143,7 @@ struct ChangeOracleTests {
     return rows(places, operation, space)
   }
 
-  /// The rows that stand for a combination without a counterpart.
+  /// Returns the rows that represent a combination without a counterpart.
   private func rows(
     alone point: TinySpec.Point,
     _ operation: String,
@@ -171,7 +171,7 @@ struct ChangeOracleTests {
     }
   }
 
-  /// True if a value of the space stands for one of a version.
+  /// True if a value of the space represents one of a version.
   private func stands(_ value: SharedSpace.Value, _ own: String, _ factor: Factor) -> Bool {
     guard value.shown < factor.values.count else { return false }
     let shown = factor.values[value.shown]

@@ -1,6 +1,6 @@
 import TestSupport
 
-/// A spec that is edited again and again, as specs are.
+/// A spec with a long history of edits.
 struct ChangingSpec {
   enum Edit: String, CaseIterable {
     case addValue = "value added"
@@ -26,10 +26,10 @@ struct ChangingSpec {
   /// Pairs of values that exclude each other, by factor.
   private var constraints: [[String: String]] = []
   private var rules: [Rule]
-  /// For names that nothing had before.
+  /// The counter for new names.
   private var next = 0
 
-  /// Factors with so many values each, and three operations.
+  /// Creates a spec with factors of these sizes and three operations.
   init(sizes: [Int]) {
     factors = sizes.enumerated().map { number, size in
       ("f\(number)", (0..<size).map { "v\(number)x\($0)" })
@@ -38,7 +38,7 @@ struct ChangingSpec {
     rules = operations.map { Rule(operation: $0, then: "Result of \($0)") }
   }
 
-  /// A spec with factors of 2 to 5 values, some constraints and some exceptions.
+  /// Creates a spec with factors of 2 to 5 values, some constraints and some exceptions.
   init(factorCount: Int, _ random: inout SplitMix64) {
     self.init(sizes: (0..<factorCount).map { _ in random.pick([2, 2, 3, 3, 4, 4, 5]) })
     for _ in 0..<2 { apply(.addConstraint, &random) }
@@ -69,7 +69,7 @@ struct ChangingSpec {
         factors[factor].name: random.pick(factors[factor].values),
         factors[other].name: random.pick(factors[other].values),
       ])
-      // Many together leave little of the space.
+      // Too many leave little of the space.
       if constraints.count > 4 { constraints.removeFirst() }
     case .addFactor:
       let values = (0..<random.pick([2, 3, 4])).map { "w\(next)x\($0)" }
@@ -94,7 +94,7 @@ struct ChangingSpec {
     rules = rules.map { Rule(operation: $0.operation, when: renamed($0.when), then: $0.then) }
   }
 
-  /// What speaks of names that are gone is left out.
+  /// The text, without conditions on removed names.
   var text: String {
     let factorLines = factors.map {
       "  \($0.name): [\($0.values.joined(separator: ", "))]\n"
@@ -106,7 +106,7 @@ struct ChangingSpec {
       + "rules:\n" + operations.map(ruleLines).joined()
   }
 
-  /// The rules of an operation; nothing where it has none.
+  /// Returns the rules of an operation; empty if it has none.
   private func ruleLines(of operation: String) -> String {
     let lines = rules.enumerated().filter {
       $0.element.operation == operation && isKnown($0.element.when)

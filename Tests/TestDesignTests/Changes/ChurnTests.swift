@@ -7,13 +7,13 @@ import enum Combinatorics.CoveringEffort
 
 @testable import TestDesign
 
-/// How much of a suite an edit of its spec leaves alone, and what that costs in cases.
+/// The stability of a suite under edits of its spec, and its cost in cases.
 ///
 /// `SPECMATRIX_CHURN=1 swift test -c release --filter ChurnTests` prints the measurements.
 struct ChurnTests {
   private static let isMeasuring = ProcessInfo.processInfo.environment["SPECMATRIX_CHURN"] == "1"
 
-  /// A spec, the suite on top of an earlier one, and that as the next generation finds it.
+  /// A spec, its suite based on an earlier one, and that suite as the next generation reads it.
   private struct Generation {
     let matrix: TestMatrix
     let suite: EarlierSuite
@@ -25,15 +25,14 @@ struct ChurnTests {
       suite = EarlierSuite(matrix, of: analysed.specification, analysed.analysis)
     }
 
-    /// How many cases a new suite would have.
     func freshCount(_ effort: CoveringEffort?) throws -> Int {
       try analysed.cases(earlier: nil, effort: effort).cases.count
     }
   }
 
-  /// What an edit did to the cases that can still happen.
+  /// The effect of an edit on the cases that are still possible.
   private struct Churn {
-    /// Earlier cases that can still happen.
+    /// Earlier cases that are still possible.
     var possible = 0
     var kept = 0
     var unchanged = 0
@@ -62,7 +61,7 @@ struct ChurnTests {
       largest = max(largest, Double(after.matrix.cases.count) / Double(fresh))
     }
 
-    /// How many earlier cases can still happen; of one that does not know a factor that is taken for granted.
+    /// Returns the number of earlier cases that are still possible; a case without a new factor counts as possible.
     private static func possible(_ before: Generation, in after: Generation) throws -> Int {
       let names = EarlierNames(before.suite.factors, in: after.analysed.specification)
       var matrix = after.matrix
@@ -120,7 +119,7 @@ struct ChurnTests {
     }
   }
 
-  /// Numbers are never given twice, kept cases are the same, and edits do not pile up cases.
+  /// Numbers are never reused, kept cases are unchanged, and edits do not accumulate cases.
   @Test(arguments: 0..<(isMeasuring ? 6 : 2))
   func `twenty edits, one after the other`(seed: Int) throws {
     let effort = Self.isMeasuring ? CoveringEffort.normal : nil
@@ -137,7 +136,7 @@ struct ChurnTests {
       sizes.append(Double(after.matrix.cases.count) / Double(fresh))
       before = after
     }
-    // A whole case more is allowed where a suite has few.
+    // One more case is allowed for small suites.
     let bound = 1.15 + 1 / Double(before.matrix.cases.count)
     #expect(sizes.allSatisfy { $0 <= bound }, "\(sizes)")
     if Self.isMeasuring {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestDesign
 
-/// What an edit of a spec is called for those who test.
+/// The classification of edits for testers.
 struct SuiteChangesTests {
   private static let base = spec(
     """

@@ -1,15 +1,15 @@
 import TestSupport
 
-/// A small spec of which the oracle of changes knows what it says of every number.
+/// A small spec whose outcome for every number is known to the oracle of changes.
 ///
-/// Rules stand under `first`: the first one that holds decides.
+/// Rules are under `first`: the first one that holds decides.
 struct TinySpec {
   struct Factor {
     var name: String
-    /// Listed values; empty of a range.
+    /// Listed values; empty for a range.
     var values: [String] = []
     var range = 0...0
-    /// The factor and the values of it where this one applies.
+    /// The factor and its values for which this one applies.
     var onlyWhen: (factor: String, values: [String])?
   }
 
@@ -24,16 +24,16 @@ struct TinySpec {
     var result: String
   }
 
-  /// What is said of a combination.
+  /// The outcome of a combination.
   enum Said: Hashable {
     case result(String)
     case undefined
     case impossible
-    /// More than one value is invalid: nothing is said of it.
+    /// More than one value is invalid, so there is no outcome.
     case twoInvalid
   }
 
-  /// By factor its value, a number in digits; `nil` where it does not apply.
+  /// The value of each factor, a number in digits, or `nil` if it does not apply.
   typealias Point = [String: String?]
 
   var factors: [Factor]
@@ -43,7 +43,7 @@ struct TinySpec {
 
   // MARK: What it says
 
-  /// Every value that a factor can have, the numbers that are not valid among them; less than 0 is what 0 is, or nothing.
+  /// Returns every value that a factor can have, including invalid numbers; a negative number is like 0, or does not exist.
   func values(of factor: Factor) -> [String] {
     guard factor.values.isEmpty else { return factor.values }
     return (0...14).map(String.init)
@@ -53,7 +53,7 @@ struct TinySpec {
     factor.values.isEmpty && !factor.range.contains(Int(value) ?? 0)
   }
 
-  /// Every combination of the values of its factors, *not applicable* where a factor has a condition.
+  /// Every combination of the values of its factors, including *not applicable* for conditional factors.
   var points: [Point] {
     factors.reduce(into: [Point()]) { points, factor in
       let values = self.values(of: factor).map(Optional.some)
@@ -156,10 +156,10 @@ extension TinySpec {
     return spec
   }
 
-  /// The spec after some edits as a team makes them.
+  /// Returns the spec after some realistic edits.
   func edited(_ random: inout TestSupport.SplitMix64) -> TinySpec {
     var spec = self
-    // A factor that goes while another comes may be the same one under another name.
+    // A factor that is removed while another is added may be a renamed one.
     let grows = random.chance(50)
     for _ in 0..<random.within(1...3) {
       let operation = random.pick(spec.operations)
@@ -207,7 +207,7 @@ extension TinySpec {
     return spec
   }
 
-  /// Drops what conditions say of values that are gone.
+  /// Removes conditions on removed values.
   private mutating func tidy() {
     factors[0].values = factors[0].values.withoutRepeats
     if factors[0].values.count < 2 { factors[0].values = ["ka", "kb"] }

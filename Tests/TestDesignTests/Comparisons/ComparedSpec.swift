@@ -1,16 +1,16 @@
 import TestSupport
 
-/// A random spec that compares two factors, in numbers and as text, and what `Documentation/language.md` says of each single number.
+/// A random spec that compares two factors, as numbers and as text, with the semantics of `Documentation/language.md` for each number.
 ///
-/// It knows no values, no classes and no diagrams: a point has two whole numbers.
+/// It has no values, classes or diagrams: a point has two integers.
 struct ComparedSpec {
-  /// The numbers of one of the two factors; counted in hours or days where the two are durations.
+  /// The numbers of one of the two factors, in hours or days if the two are durations.
   struct Line {
     var name: String
     var range: ClosedRange<Int>
     var isOpenAbove = false
     var unit: String
-    /// What a number is in steps of both.
+    /// The size of a number's step in the common unit.
     var steps = 1
 
     var written: String {
@@ -22,7 +22,7 @@ struct ComparedSpec {
       number >= range.lowerBound && (isOpenAbove || number <= range.upperBound)
     }
 
-    /// Its numbers with the invalid neighbours; of an open range some more than any condition names.
+    /// Its numbers with the invalid neighbours; an open range continues beyond the numbers that conditions name.
     var all: [Int] {
       let below = range.lowerBound == 0 ? 0 : range.lowerBound - 1
       return Array(
@@ -34,9 +34,9 @@ struct ComparedSpec {
 
   enum Term {
     case plan([String], isNegated: Bool)
-    /// The number of the line, the bounds.
+    /// The index of the line, the bounds.
     case interval(Int, from: Int?, to: Int?)
-    /// What is written of the first or the second, and the relations that hold.
+    /// The written form for the first or the second factor, and the relations that hold.
     case comparison(of: Int, words: String, Set<Int>)
   }
 
@@ -53,7 +53,7 @@ struct ComparedSpec {
   }
 
   var lines: [Line]
-  /// True if the second number applies to the plan `x` only.
+  /// True if the second number applies only to the plan `x`.
   var isConditional: Bool
   var rules: [Rule]
   var impossible: [[Term]]
@@ -83,7 +83,7 @@ struct ComparedSpec {
         steps: areDurations && unit == "days" ? 24 : 1
       )
     }
-    // Of two lines without an end, the last numbers of both are one.
+    // Two open lines would share their last number.
     if lines[0].isOpenAbove { lines[1].isOpenAbove = false }
     isConditional = random.below(3) == 0
     (rules, impossible) = ([], [])
@@ -185,7 +185,7 @@ struct ComparedSpec {
       && rules[rule].alternatives.contains { holds($0, at: point) }
   }
 
-  /// The rules that win, by point: those that cover it and that no rule beats that covers it, too.
+  /// Returns the winning rules by point: those that cover it and that no other covering rule beats.
   func winners() -> [Point: [Int]] {
     let points = points
     let covered = rules.indices.map { rule in
@@ -202,7 +202,7 @@ struct ComparedSpec {
     )
   }
 
-  /// All that a condition of the spec can tell of a point.
+  /// Returns everything that conditions of the spec distinguish at a point.
   func signature(_ point: Point) -> [Bool] {
     let conditions = rules.flatMap(\.alternatives).joined().map { holds($0, at: point, false) }
     let relations = [-1, 0, 1].map {

@@ -27,7 +27,7 @@ struct ComparisonOracleTests {
     let comment: Comment = "seed \(seed)\n\(spec.text)"
     let winners = spec.winners()
     guard let specification = decoded(spec.text) else {
-      // A relation that the two ranges cannot have is an error; so is nothing else here.
+      // A relation that the two ranges cannot have is an error; nothing else is.
       let relations = Set(winners.keys.map { Array(spec.signature($0).suffix(7).prefix(3)) })
       #expect(relations.count < 4, comment)
       return
@@ -62,14 +62,14 @@ struct ComparisonOracleTests {
       if winning.isEmpty { tally.count("undefined") }
       if results.count > 1 { tally.count("contradictory") }
     }
-    // Each combination of what conditions can tell has a row that stands for it.
+    // Each combination that conditions distinguish is represented by a row.
     let real = Set(winners.keys.map(spec.signature))
     #expect(real.subtracting(seen) == [], comment)
     try expectCases(analysed, spec, &tally, comment)
     try expectQuestions(analysed, spec, winners, &tally, comment)
   }
 
-  /// The suite is certified, and a bound of each comparison is seen where it can be.
+  /// Expects the suite to be certified, and to reach a bound of each comparison if possible.
   private func expectCases(
     _ analysed: AnalysedSpecification,
     _ spec: ComparedSpec,
@@ -91,7 +91,7 @@ struct ComparisonOracleTests {
     }
   }
 
-  /// Each question, answered as its stub says, is closed, and nothing else is.
+  /// Expects each question, answered by its stub, to be closed, and no other.
   private func expectQuestions(
     _ analysed: AnalysedSpecification,
     _ spec: ComparedSpec,
@@ -112,7 +112,7 @@ struct ComparisonOracleTests {
     let sample = try #require(try WrittenSample(spec.text, seed: 0))
     let answers = questions.map { QuestionAnswer(question: $0.id, text: "Answered", place: "t:1") }
     let answered = sample.answered(answers)
-    // What another rule would change with is refused, as in any spec.
+    // An answer that would change another rule is refused, as in any spec.
     let applied = answered.outcomes.count {
       if case .applied = $0.state { true } else { false }
     }
@@ -122,7 +122,7 @@ struct ComparisonOracleTests {
     if applied == questions.count { #expect(left.map(\.message) == [], "\(answered.text)") }
   }
 
-  /// True if a question names numbers among which those of a point are, in what it asks and in what it is asked of only.
+  /// True if the numbers of a point are among those that a question names, in its cube and in its assumptions.
   private func asks(
     _ question: QuestionDetail,
     _ point: ComparedSpec.Point,
@@ -160,7 +160,7 @@ struct ComparisonOracleTests {
     return root.flatMap { decodeSpecification($0, path: "t.yaml", catalogue: .standard).value }
   }
 
-  /// Every row with a value for each factor.
+  /// Returns every row with a value for each factor.
   private func rows(_ lowered: LoweredSpecification) -> [[Int]] {
     lowered.domains.sizes.reduce([[]]) { rows, size in
       rows.flatMap { row in (0..<size).map { row + [$0] } }
@@ -183,7 +183,7 @@ struct ComparisonOracleTests {
     )
   }
 
-  /// True if the last factor says how the two numbers compare, or does not apply where they do not.
+  /// True if the last factor has the right relation of the two numbers, or does not apply if they do not.
   private func relation(of row: [Int], _ specification: Specification) -> Bool? {
     guard specification.factors.count == 4 else { return nil }
     let values = (1...3).map { factor -> FactorValue? in

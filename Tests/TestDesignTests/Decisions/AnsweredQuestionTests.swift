@@ -6,7 +6,7 @@ import YAMLSyntax
 
 @testable import TestDesign
 
-/// What the team decided on its own questions is a decision that people see and may contest.
+/// The team's answers to its own questions are decisions that people see and may contest.
 @Suite struct AnsweredQuestionTests {
   private static func body(_ answer: String) -> String {
     """
@@ -55,7 +55,7 @@ import YAMLSyntax
     )
     let open = try #require(try Self.analysis("ask: Anna").findings.first)
     #expect(finding.id == open.id)
-    // An answer in a workbook that was saved before does not answer it again.
+    // The answer of an earlier workbook does not answer it again.
     #expect(finding.question?.fingerprint != open.question?.fingerprint)
   }
 

@@ -6,7 +6,7 @@ import YAMLSyntax
 
 @testable import TestDesign
 
-/// Decisions against a list of every combination: those in which a rule wins and takes the place of another one that says something else.
+/// Decisions against a list of every combination: those in which a rule wins over another one with a different result.
 @Suite struct DecisionOracleTests {
   @Test(arguments: 0..<4)
   func `decisions are the stars of brute force`(part: Int) throws {
@@ -35,7 +35,7 @@ import YAMLSyntax
     #expect(compared >= Seeds.count / 20)
   }
 
-  /// By winner, then by the rule that gives way: where.
+  /// Returns the combinations by winner and overruled rule.
   private static func stars(_ oracle: Oracle) -> [Int: [Int: PointSet]] {
     var stars: [Int: [Int: PointSet]] = [:]
     for (winner, rule) in oracle.rules.enumerated() {

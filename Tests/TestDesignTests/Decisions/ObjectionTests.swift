@@ -6,7 +6,7 @@ import YAMLSyntax
 
 @testable import TestDesign
 
-/// What somebody objects to stays an error until they agree, or until no rule decides it any more.
+/// An objection stays an error until it is withdrawn, or until no rule decides the matter any more.
 @Suite struct ObjectionTests {
   private static let loan = """
     states: {plan: [free, paid], age: {range: 0..120}}
@@ -51,7 +51,6 @@ import YAMLSyntax
     return try #require(try analyse(specification, today: testDay, ledger: ledger).value)
   }
 
-  /// A ledger with an objection to the decision of a kind.
   static func objection(
     to kind: Decision.Kind,
     of body: String
@@ -99,7 +98,7 @@ import YAMLSyntax
     analysed.analysis.findings.filter { $0.code == .contestedDecision }
   }
 
-  /// Neither what the labels begin with nor the same results make another operation's decision the one that was meant.
+  /// Neither a common prefix of the labels nor equal results identify another operation's decision.
   @Test(arguments: ["", "Settings: "])
   func `an objection does not move to another operation`(lead: String) throws {
     func body(_ exports: String) -> String {
@@ -141,7 +140,7 @@ import YAMLSyntax
     #expect(isTold != isSame, "\(finding.help)")
   }
 
-  /// Yes would confirm what somebody objects to.
+  /// “Yes” would confirm the contested decision.
   @Test func `what is wanted, said where an objection is asked about, settles it`() throws {
     let (_, ledger) = try Self.objection(to: .exception, of: Self.loan)
     let asked = try Self.analysed(Self.loan, ledger)
@@ -174,7 +173,7 @@ import YAMLSyntax
     #expect(edited.analysis.decisions.first?.hasChanged == true)
   }
 
-  /// The repair that the help names, tried: the pair is gone, and agreement to what is left clears the error.
+  /// The repair in the help removes the pair, and agreement to the rest clears the error.
   @Test func `a rule for what comes second clears an objection to the order`() throws {
     let (decision, ledger) = try Self.objection(to: .crossing, of: Self.desk)
     #expect(decision.sentence.contains("“Lend”"), "\(decision.sentence)")
@@ -200,7 +199,7 @@ import YAMLSyntax
     #expect(Self.contested(try Self.analysed(repaired, applied.ledger)).isEmpty)
   }
 
-  /// The same decision is about all of them, also if nothing can be done in one.
+  /// One decision covers all final values, even if nothing can be done in one.
   @Test func `final values are one decision, and another one voids what was agreed`() throws {
     let (decision, objected) = try Self.objection(to: .final, of: Self.desk)
     #expect(
@@ -230,7 +229,7 @@ import YAMLSyntax
     #expect(final.state == .changed(agreed.entries[0]) && !final.state.isConfirmed)
   }
 
-  /// An open combination may end what is final, but nobody has said so.
+  /// An open combination may leave a final state, but nobody has said so.
   @Test(arguments: [
     ("cancel: Cancel}", "cancel: Cancel, server_error: {during: lend}}"),
     (

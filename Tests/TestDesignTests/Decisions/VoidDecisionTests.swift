@@ -6,24 +6,24 @@ import YAMLSyntax
 @testable import TestDesign
 @testable import TestSupport
 
-/// What somebody confirmed is void exactly if the winner, a result or the combinations change: judged by a list of every combination.
+/// A confirmation is void exactly if the winner, a result or the combinations change, by a list of every combination.
 @Suite struct VoidDecisionTests {
-  /// What a decision settles, in names.
+  /// The content of a decision, in names.
   private struct Meaning: Equatable {
     var winner: String
-    /// True if the text gives the winner an id, which two writings of one spec need not both do.
+    /// True if the text gives the winner an id, which not every writing of a spec does.
     var hasID: Bool
     var results: [String]
-    /// The results that give way.
+    /// The overruled results.
     var others: Set<[String]>
     var conditions: Set<AbstractCondition>
-    /// Where, with all factors.
+    /// The combinations, with all factors.
     var points: Set<[String]>
-    /// The same with those that the rules name alone.
+    /// The combinations, with the factors named by the rules only.
     var named: Set<[String]>
   }
 
-  /// The decisions by the ids of their winners; `nil` for a spec that is not analysed as a whole.
+  /// Returns the decisions by the ids of their winners, or `nil` if the spec is not fully analysed.
   private func decisions(
     _ spec: AbstractSpec
   ) throws -> [String: (fingerprint: String, meaning: Meaning)]? {
@@ -88,14 +88,14 @@ import YAMLSyntax
           }
         case 2: if !new.impossible.isEmpty { new.impossible.removeLast() }
         default:
-          // A rule that something names stays.
+          // A referenced rule stays.
           if new.precedence.isEmpty { new.rules.remove(at: rule) }
         }
         edited.append(new)
       }
       for (change, new) in edited.enumerated() {
         guard let after = try decisions(new) else { continue }
-        // Where numbers are cut anew the classes have other names.
+        // If numbers are split anew, the classes have other names.
         let values = { (spec: AbstractSpec) in
           Dictionary(Oracle(spec).factors.map { ($0.name, Set($0.values.map(\.id))) }) { $1 }
         }

@@ -4,7 +4,7 @@ import Specification
 @testable import TestDesign
 
 extension Tally {
-  /// Compares what the engine says of flows with what a list of all states says, and counts what was compared.
+  /// Compares the engine's statements about flows with a list of all states, and counts them.
   mutating func compareFlows(of analysed: AnalysedSpecification, _ name: String) throws {
     let oracle = FlowOracle(analysed.specification)
     count("specs")
@@ -84,7 +84,7 @@ struct FlowComparison {
 
   let analysed: AnalysedSpecification
   let oracle: FlowOracle
-  /// By two operations, by the list.
+  /// The crossings of two operations, by the list.
   let crossings: [[Int]: FlowCrossing]
 
   private var specification: Specification { oracle.specification }
@@ -97,7 +97,7 @@ struct FlowComparison {
     contains(diagram, point.row + [point.value])
   }
 
-  /// A row in which nothing but the state means anything.
+  /// Returns a row in which only the state is meaningful.
   func row(_ state: FlowOracle.State) -> [Int] {
     var row = Array(repeating: 0, count: specification.factors.count + 1)
     for (factor, value) in zip(oracle.moving, state) { row[factor] = value }
@@ -171,7 +171,7 @@ struct FlowComparison {
   var findings: [String] {
     let all = analysed.analysis.findings
     guard !oracle.depths.isEmpty else {
-      // It begins nowhere: that is the only thing said.
+      // Without a start, that is the only finding.
       let codes = all.map(\.code).filter {
         [.unreachedValue, .breaksImpossible, .neverReached].contains($0)
       }
@@ -215,7 +215,7 @@ struct FlowComparison {
 
   // MARK: Settled states
 
-  /// Where a moving factor does not apply, a combination may show final states and others.
+  /// Compares the final states; where a moving factor does not apply, a combination may show final and other states.
   func finals(_ told: [FinalStates]) -> [String] {
     let values = oracle.finalValues
     let expected = values.sorted { $0.key < $1.key }.map { [[$0.key] + $0.value.sorted()] }
@@ -229,7 +229,7 @@ struct FlowComparison {
       if isFound, !shown.contains(where: stuck.contains) {
         return "\(words(point)) is final only by the engine"
       }
-      // Of many sets five are listed.
+      // At most five sets are listed.
       if finals.contains(shown[0]), !isFound, shown.count == 1, sets.count < 5 {
         return "\(words(point)) is final only by the list"
       }
@@ -264,7 +264,7 @@ struct FlowComparison {
     }
     for (pair, crossing) in crossings where !crossing.certain.isEmpty && pairs[pair] == nil {
       let names = pair.map { specification.operations[$0].id }
-      // Five of an operation are listed.
+      // Five per operation are listed.
       if !pair.contains(where: { ofOperation[$0] == 5 }) {
         found.append("\(names) cross only by the list")
       }
@@ -273,7 +273,7 @@ struct FlowComparison {
   }
 }
 
-/// Orders lists of numbers by their first difference.
+/// True if the first list precedes the second lexicographically.
 private func isBefore(_ one: [Int], _ other: [Int]) -> Bool {
   one.lexicographicallyPrecedes(other)
 }

@@ -1,19 +1,18 @@
 import Specification
 import TestDesign
 
-/// Where the order of two operations makes a difference, by explicit states.
+/// The combinations in which the order of two operations matters, by explicit states.
 struct FlowCrossing {
-  /// By number of point: combinations of the pair in which it does.
+  /// The combinations of the pair, by point, in which it certainly does.
   var certain: Set<Int> = []
-  /// Those in which it may, by another reading: what applies only behind the first step may have several values, some step leads to a state
-  /// that is not allowed, or rules with the same result move different things.
+  /// Those in which it may, by another reading: a factor that applies only after the first step may have several values, a step leads to a
+  /// forbidden state, or rules with the same result move different factors.
   var possible: Set<Int> = []
-  /// The rules that take part.
   var rules: Set<Int> = []
 }
 
 extension FlowOracle {
-  /// A step that leads to another state.
+  /// A step to another state.
   private struct First {
     var point: Int
     var rule: Int
@@ -21,19 +20,19 @@ extension FlowOracle {
     var isClear: Bool
   }
 
-  /// What the second step may lead to.
+  /// The possible outcomes of the second step.
   private struct Second {
     var states: Set<State> = []
     var rules: Set<Int> = []
-    /// The same by rule; `nil` stands for none.
+    /// The outcomes by rule; `nil` for none.
     var ways: [Int?: Set<State>] = [:]
-    /// The results that may be seen where something changes; `nil` where nothing does.
+    /// The results that may be visible if something changes, or `nil` if nothing does.
     var seen: Set<[String]?> = []
-    /// True if there is one reading.
+    /// True if there is only one reading.
     var isClear = true
   }
 
-  /// By two operations, ascending.
+  /// The crossings by pairs of operations, ascending.
   var crossings: [[Int]: FlowCrossing] {
     let operations = specification.operationValues.map(\.operation)
     var numbers: [[Int]: Int] = [:]
@@ -82,7 +81,7 @@ extension FlowOracle {
     return found
   }
 
-  /// True if the ends may differ where each operation follows one of the rules that win.
+  /// True if the final states may differ when each operation follows one of its winning rules.
   private func differ(_ ends: Second, _ others: Second, counting rules: Set<Int>) -> Bool {
     ends.ways.contains { rule, states in
       others.ways.contains { other, otherStates in
@@ -94,7 +93,7 @@ extension FlowOracle {
     }
   }
 
-  /// The first steps that can be done in a state.
+  /// Returns the possible first steps in a state.
   private func firsts(from state: State) -> [First] {
     var firsts: [First] = []
     for number in pointsOf[state] ?? [] {
@@ -115,7 +114,7 @@ extension FlowOracle {
     return firsts
   }
 
-  /// What can be the case in a state if the inputs are those of a row; what did not apply there may have any value.
+  /// Returns the rows of a state with the inputs of a row; factors that did not apply there may have any value.
   private func rows(of state: State, withInputsOf row: [Int]) -> [[Int]] {
     (rowsOf[state] ?? []).filter { later in
       specification.factors.indices.allSatisfy { factor in
@@ -126,7 +125,7 @@ extension FlowOracle {
     }
   }
 
-  /// What an operation leads to from a state, in any of some combinations: `nil` stands for one that is impossible, in which nothing happens.
+  /// Returns the outcomes of an operation from a state, in any of some combinations; `nil` is an impossible one, in which nothing happens.
   private func second(_ state: State, _ numbers: [Int?]) -> Second {
     var second = Second()
     if numbers.isEmpty {

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TestDesign
 
-/// Work on flows grows with the spec: steps are counted at one size and at twice that size.
+/// The cost of flows is linear in the spec: steps are counted for n and 2n.
 @Suite struct FlowGrowthTests {
-  /// Factors of four values, each moved round by five operations, of which one looks at the factor before.
+  /// Returns factors of four values, each cycled by five operations, one of which reads the previous factor.
   static func text(factors: Int) -> String {
     let names = (0..<factors).map { "f\($0)" }
     var rules: [String] = []
@@ -49,13 +49,13 @@ import Testing
       }
     }
     let (one, other) = (small.steps.diagramWork, large.steps.diagramWork)
-    // Twice the ways, each as long again, through diagrams of twice the levels.
+    // Twice the walks, each twice as long, through diagrams of twice the levels.
     #expect(other < one * 10, "\(one) → \(other)")
   }
 
-  /// With less and less room the states go first: that is said, and all other findings are there.
+  /// With a shrinking budget, the states are given up first: this is reported, and all other findings are present.
   @Test func `states that outgrow the budget are said to be unknown`() throws {
-    // One value more, to which nothing leads: that is known without the states.
+    // One more value that nothing leads to, which is known without the states.
     let text = Self.text(factors: 8)
       .replacing("f0: {values: [v0, v1, v2, v3]", with: "f0: {values: [v0, v1, v2, v3, v4]")
     let specification = try specification(text)

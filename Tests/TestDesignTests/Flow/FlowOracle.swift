@@ -2,21 +2,19 @@ import Specification
 import TestDesign
 import TestSupport
 
-/// What a spec with `becomes` reaches and what follows from it, read off a list of all combinations and all states.
+/// The reachable states of a spec with `becomes` and their consequences, by listing all combinations and states.
 ///
-/// A *row* has a number per factor; the one behind the last value stands for *not applicable*. A *state* has a value of each moving factor, also
-/// of one that does not apply. Which rule wins in a combination, `ReferenceSpace` says.
+/// A *row* has a value number per factor, the one after the last value being *not applicable*. A *state* has a value of each moving factor,
+/// even if it does not apply. `ReferenceSpace` determines the winning rule of a combination.
 struct FlowOracle {
   typealias State = [Int]
 
-  /// A combination that is possible.
   struct Point {
     var row: [Int]
-    /// The number of the operation value.
     var value: Int
-    /// The rules that win or add something, whatever else does.
+    /// The rules that win or add results, whatever else does.
     var shown: [Int]
-    /// The rules that move something: none if the combination has not exactly one expected result.
+    /// The rules that move factors; empty unless the combination has exactly one expected result.
     var movers: [Int]
     var status: CombinationStatus
   }
@@ -24,11 +22,11 @@ struct FlowOracle {
   let specification: Specification
   let moving: [Int]
   let points: [Point]
-  /// By state: the points that show it.
+  /// The points that show each state.
   private(set) var pointsOf: [State: [Int]] = [:]
-  /// By allowed state: the rows that can be the case, whatever happens.
+  /// The possible rows of each allowed state, whatever the operation.
   private(set) var rowsOf: [State: [[Int]]] = [:]
-  /// By reached state: the fewest steps.
+  /// The fewest steps to each reached state.
   private(set) var depths: [State: Int] = [:]
   private var moversOf: [State: Set<Int>] = [:]
 
@@ -91,14 +89,14 @@ struct FlowOracle {
       }
   }
 
-  /// The valid values of a factor; all if none is valid.
+  /// Returns the valid values of a factor, or all if none is valid.
   private func validValues(_ factor: Int) -> [Int] {
     let values = specification.factors[factor].values
     let valid = values.indices.filter { !values[$0].isInvalid }
     return valid.isEmpty ? Array(values.indices) : valid
   }
 
-  /// The rows that every `only_when` of a factor and every `impossible` allows that does not name the operation.
+  /// The rows that satisfy every `only_when` of a factor and every `impossible` that does not name the operation.
   private var allowedRows: [[Int]] {
     let factors = specification.factors
     var known: Set<Int> = []
@@ -137,10 +135,10 @@ struct FlowOracle {
     }
   }
 
-  /// The rules that move something in a combination that shows the state.
+  /// Returns the rules that move factors in a combination that shows the state.
   func movers(_ state: State) -> [Int] { (moversOf[state] ?? []).sorted() }
 
-  /// The states, allowed or not, into which a rule moves.
+  /// Returns the target states of a rule, allowed or not.
   func images(of rule: Int, from state: State) -> [State] {
     var images = [state]
     for move in specification.rules[rule].becomes {
@@ -172,10 +170,10 @@ struct FlowOracle {
     }
   }
 
-  /// No range of the specs goes on beyond.
+  /// A superset of all ranges in the specs.
   private static let numbers = -20...40
 
-  /// The numbers for which a valid value stands: of those of its class each belongs to the greatest value that is not above it, else to the
+  /// Returns the numbers that a valid value represents: each number of a class belongs to the greatest value not above it, else to the
   /// least one.
   private func meant(by value: Int, of factor: Int) -> [Int] {
     Self.numbers.filter { values(meaning: $0, of: factor) == [value] }
@@ -189,7 +187,7 @@ struct FlowOracle {
     return (mates.last { values[$0].number ?? 0 <= number } ?? mates.first).map { [$0] } ?? []
   }
 
-  /// True if the rule moves among several numbers for which the same value stands.
+  /// True if the rule moves among several numbers represented by the same value.
   func stepsInside(_ rule: Int, _ state: State, of factor: Int? = nil) -> Bool {
     specification.rules[rule].becomes.contains { move in
       guard factor == nil || move.factor == factor, case .step = move.target,
@@ -201,7 +199,7 @@ struct FlowOracle {
     }
   }
 
-  /// True if the rule leads to one number from another, and says of all else that it moves which value it becomes.
+  /// True if the rule leads from one number to another, and determines the value of every other factor that it moves.
   func isCertain(_ rule: Int, in state: State) -> Bool {
     images(of: rule, from: state).count == 1 && !stepsInside(rule, state)
       && specification.rules[rule].becomes.allSatisfy { move in
@@ -221,7 +219,7 @@ struct FlowOracle {
     specification.rules[rule].becomes.contains { $0.target == .any }
   }
 
-  /// States without the factors that some rules count up or down.
+  /// Returns the states without the factors that some rules increment or decrement.
   func uncounted(_ states: Set<State>, by rules: Set<Int>) -> Set<State> {
     let counted = Set(
       rules.flatMap { specification.rules[$0].becomes }.compactMap { move -> Int? in
@@ -237,7 +235,7 @@ struct FlowOracle {
     states(shownBy: point.row).contains { depths[$0] != nil }
   }
 
-  /// By rule that leads from a reached state to one that is not allowed: the fewest steps, this one among them.
+  /// The fewest steps to a forbidden state, including the forbidden one, by rule.
   var breaks: [Int: Int] {
     var breaks: [Int: Int] = [:]
     for (state, depth) in depths {
@@ -249,7 +247,7 @@ struct FlowOracle {
     return breaks
   }
 
-  /// What nothing produces, question by question: a factor, then its values; all of a range together, and more than five of any other factor.
+  /// The unreachable values by question: a factor, then its values; all of a range together, and more than five of any other factor.
   var unreachedValues: Set<[Int]> {
     var questions: Set<[Int]> = []
     for (place, factor) in moving.enumerated() {
@@ -273,7 +271,7 @@ struct FlowOracle {
     return questions
   }
 
-  /// Values and what rules that can have them name, or count to from these, whether they decide anything or not.
+  /// Returns the values and those that enabled rules name or count to from them, whether or not they decide anything.
   private func produced(_ factor: Int, from reached: Set<Int>) -> Set<Int> {
     var produced = reached
     while true {
@@ -298,7 +296,7 @@ struct FlowOracle {
     }
   }
 
-  /// The rules of the spec that are shown somewhere, but in no reached state, without those that are about invalid values of a factor that moves.
+  /// The rules of the spec shown somewhere, but in no reached state, except those about invalid values of a moving factor.
   var neverReached: [Int] {
     let shown = Set(points.flatMap(\.shown))
     return shown.subtracting(points.filter(isMet).flatMap(\.shown)).filter { rule in
@@ -313,7 +311,7 @@ struct FlowOracle {
     }.sorted()
   }
 
-  /// True if nothing can be done in some states and nothing leads there: nobody has said anything of them.
+  /// True if nothing can be done in some states and nothing leads there, so that the spec says nothing about them.
   func isSilent(_ states: Set<State>) -> Bool {
     states.allSatisfy { (pointsOf[$0] ?? []).isEmpty }
       && depths.keys.allSatisfy { other in
@@ -322,7 +320,7 @@ struct FlowOracle {
       }
   }
 
-  /// By moving factor: the reached values that no rule changes in any reached state, nor an answer may; none if all are such.
+  /// The reached values by moving factor that no rule changes in any reached state, nor could an answer; empty if all are such.
   var finalValues: [Int: Set<Int>] {
     var finals: [Int: Set<Int>] = [:]
     for (place, factor) in moving.enumerated() {
@@ -337,8 +335,8 @@ struct FlowOracle {
     return finals
   }
 
-  /// The reached states that no rule leaves, not even for one that is not allowed, nor an answer may; none if that holds of all, which nothing
-  /// tells apart.
+  /// The reached states that no rule leaves, even for a forbidden one, nor could an answer; empty if all are such, which distinguishes
+  /// nothing.
   var stuck: Set<State> {
     let stuck = Set(depths.keys).filter { state in
       !moving.contains { isOpen(state, $0) }
@@ -347,7 +345,7 @@ struct FlowOracle {
     return stuck.count < depths.count ? stuck : []
   }
 
-  /// Those of them that no final value tells.
+  /// Those of them without a final value.
   var finals: Set<State> {
     let values = finalValues
     return stuck.filter { state in
@@ -355,7 +353,7 @@ struct FlowOracle {
     }
   }
 
-  /// True if an answer may change a factor: a rule asks, or something is open on an operation that changes it elsewhere.
+  /// True if an answer may change a factor: a rule asks, or an operation that changes it elsewhere is open here.
   private func isOpen(_ state: State, _ factor: Int) -> Bool {
     (pointsOf[state] ?? []).contains { number in
       let operation = specification.operationValues[points[number].value].operation

@@ -3,9 +3,9 @@ import Testing
 
 @testable import TestDesign
 
-/// The engine's answers about flows against a list of all states and combinations.
+/// The engine's findings about flows against a list of all states and combinations.
 ///
-/// `SPECMATRIX_SEEDS=2000` in release makes the long run.
+/// `SPECMATRIX_SEEDS=2000` in release mode makes the long run.
 @Suite struct FlowOracleTests {
   private static let kinds = [
     "states behind two steps", "unreached values", "breaks", "rules never reached", "final values",
@@ -25,13 +25,13 @@ import Testing
     print("flows:", tally.summary)
     #expect(Array(tally.differences.prefix(10)) == [], "\(tally.differences.count)")
     for kind in Self.kinds { #expect(tally[kind] > 0, "\(kind)") }
-    // Nearly every seed gives a spec, and what two readings differ in is the exception.
+    // Nearly every seed gives a spec, and differences between readings are the exception.
     #expect(tally["specs"] * 10 >= seeds * 9)
     let possible = tally["possible combinations of crossings"]
     #expect(tally["certain combinations of crossings"] * 4 > possible)
   }
 
-  /// Where it starts, nothing is decided and nothing leads there: that is asked, and no decision yet.
+  /// A start that nothing decides and nothing leads to is asked about, and is not yet a decision.
   @Test(arguments: [597, 861, 933])
   func `a start in which everything is open is not called final`(seed: UInt64) throws {
     let (text, analysed) = try #require(try FlowSpecs.analysed(seed: seed))
@@ -40,7 +40,6 @@ import Testing
     #expect(tally.differences == [])
   }
 
-  /// Of more than five pairs of an operation five are listed.
   @Test func `of seven operations that all cross, each is in five pairs at most`() throws {
     let ids = (0..<7).map { "o\($0)" }
     let values = (0..<7).map { "v\($0)" }.joined(separator: ", ")

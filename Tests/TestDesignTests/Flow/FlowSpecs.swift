@@ -5,30 +5,30 @@ import YAMLSyntax
 
 @testable import TestDesign
 
-/// Random specs of which rules move two to four factors, as text.
+/// Random specs, as text, whose rules move two to four factors.
 ///
-/// What the reader or the space refuses is drawn again, as is what would be too many combinations to list.
+/// Draws that the reader or the space refuses, or with too many combinations to list, are repeated.
 struct FlowSpecs {
   private struct Factor {
     var name: String
-    /// The valid values; of a range its numbers, of which the last one may be followed by more.
+    /// The valid values; for a range its numbers, the last of which may be followed by more.
     var ids: [String]
     var isRange = false
     var hasInvalid = false
-    /// What stands behind the values in the braces.
+    /// The part after the values in the braces.
     var rest = ""
   }
 
   private var random: SplitMix64
   private var moving: [Factor] = []
   private var inputs: [Factor] = []
-  /// The keys under which rules stand.
+  /// The keys of the rules.
   private var keys: [String] = []
   private var rules = 0
 
   private init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
-  /// The analysed spec of a seed; `nil` if none of its draws is good.
+  /// Returns the analysed spec of a seed, or `nil` if none of its draws is suitable.
   static func analysed(seed: UInt64) throws -> (text: String, spec: AnalysedSpecification)? {
     for attempt in 0..<40 {
       var specs = FlowSpecs(seed: seed << 8 + UInt64(attempt))
@@ -43,7 +43,7 @@ struct FlowSpecs {
     return nil
   }
 
-  /// How many rows there are at most.
+  /// Returns an upper bound of the number of rows.
   private static func size(of specification: Specification) -> Int {
     specification.factors.reduce(1) { size, factor in
       size * (factor.values.count + (factor.onlyWhen == nil ? 0 : 1))
@@ -151,7 +151,7 @@ struct FlowSpecs {
     let factor = random.pick(moving + moving + inputs)
     switch random.below(3) {
     case 0:
-      // A factor decides, with holes now and then.
+      // A factor decides, occasionally with gaps.
       for id in factor.ids where random.chance(80) {
         lines.append(rule(["\(factor.name): \(id)"]))
       }
@@ -176,7 +176,7 @@ struct FlowSpecs {
     if random.chance(5) {
       parts.append("question: What happens with r\(rules)?")
     } else {
-      // Few results, so that rules that overlap agree now and then.
+      // Few results, so that overlapping rules sometimes agree.
       parts.append("then: Screen \(random.pick(["one", "two", "three"])) opens")
       if random.chance(70) {
         let moved = random.sample(random.pick([1, 1, 1, 2]), of: moving)
@@ -195,7 +195,7 @@ struct FlowSpecs {
 
   private mutating func value(of factor: Factor) -> String { random.pick(factor.ids) }
 
-  /// What a condition says of a factor.
+  /// Returns a condition on a factor.
   private mutating func values(of factor: Factor) -> String {
     if factor.hasInvalid, random.chance(20) { return random.pick(["z", "invalid"]) }
     if factor.isRange, random.chance(50) {

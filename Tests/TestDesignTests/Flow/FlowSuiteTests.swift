@@ -4,16 +4,16 @@ import Testing
 
 @testable import TestDesign
 
-/// Cases from end to end, step by step against the list of all states.
+/// End-to-end cases, step by step against the list of all states.
 @Suite struct FlowSuiteTests {
-  /// A rule at one value of the operation, and what its factors were before.
+  /// A rule at one value of the operation, and the former values of its factors.
   private struct Step: Hashable {
     var rule: Int
     var operationValue: Int
     var before: [Int]
   }
 
-  /// What is taken in the flows, and what there is to take.
+  /// The steps covered by the flows, and those to cover.
   private struct Coverage {
     var steps: Set<Step> = []
     var pairs: Set<[Step]> = []
@@ -62,7 +62,7 @@ import Testing
           text
         )
         #expect(shown.contains(end))
-        // A few steps more are worth it where no input has to change on the way.
+        // A few more steps are acceptable if no input has to change on the way.
         let steady = certainDepths(oracle, holding: row)[end].flatMap { $0 > least + 4 ? nil : $0 }
         #expect(steps.count == steady ?? least, "\(testCase.id) \(text)")
       }
@@ -107,7 +107,7 @@ import Testing
     )
   }
 
-  /// What steps do not lead to is asked for by no case, and all else as without steps; a value that nothing leads to is there all the same.
+  /// No case asks for states that steps do not reach, and everything else is as without steps; an unreachable value is still covered.
   @Test func `a walk begins in the usual of several starts`() throws {
     let analysed = try SpecText.analysed(
       """
@@ -131,7 +131,7 @@ import Testing
     #expect(begins.first == 1 && !begins.contains(2), "\(begins)")
   }
 
-  /// Nobody can answer a request without objects that was sent with one.
+  /// A request without objects cannot be answered after sending one with an object.
   @Test func `a value that only has to be somewhere contradicts no step`() throws {
     let analysed = try SpecText.analysed(
       """
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  /// Where it does not apply at the start, too: no setup asks for a number or for steps that nothing needs.
+  /// Even if it does not apply at the start: no setup asks for unneeded numbers or steps.
   @Test func `what does not apply at the start is as usual what it starts with`() throws {
     let level = try SpecText.analysed(
       """
@@ -192,7 +192,7 @@ import Testing
     #expect(matrix.ways[zap.id]?.count == 1)
   }
 
-  /// A change is taken where it is seen; where it never is, once.
+  /// A change is covered where it is visible, or once if it never is.
   @Test(arguments: [("", [1, 1]), (", only_when: {login: guest}", [0])])
   func `what changes of a factor is taken where it applies`(limit: String, logins: [Int]) throws {
     let analysed = try SpecText.analysed(
@@ -259,7 +259,7 @@ import Testing
     }
   }
 
-  /// Follows a flow, and says where it ends.
+  /// Follows a flow and returns its end.
   @discardableResult
   private func walk(
     _ flow: Flow,
@@ -277,7 +277,7 @@ import Testing
       let point = oracle.points.first { $0.row == row && $0.value == step.combination.operation }
       var now: Set<Step> = []
       var after: Set<[Int]> = []
-      // Rules with the same result may win together, and what does not apply is in one of several states.
+      // Rules with the same result may win together, and a factor that does not apply may have one of several states.
       for rule in try #require(point, "\(text)").movers {
         let moved = oracle.specification.rules[rule].becomes.map(\.factor)
         let places = moved.compactMap { oracle.moving.firstIndex(of: $0) }
@@ -310,7 +310,7 @@ import Testing
     return Dictionary(uniqueKeysWithValues: changed.map { (moving[$0], after[$0]) })
   }
 
-  /// By state that is reached by steps with one end each: the fewest of them, of those in which the inputs have the values of a row.
+  /// Returns the fewest deterministic steps to each state, optionally with inputs held at the values of a row.
   private func certainDepths(_ oracle: FlowOracle, holding row: [Int]? = nil) -> [[Int]: Int] {
     var depths: [[Int]: Int] = [:]
     var frontier = Set(oracle.allStates.filter(oracle.isStart))

@@ -2,14 +2,14 @@ import Testing
 
 @testable import TestDesign
 
-/// State machines that others have published, and the fewest cases and steps that take every arc of each.
+/// Published state machines, with the fewest cases and steps that cover every arc.
 ///
-/// The numbers are those of an exhaustive search over all sets of arcs, in a program of its own: fewest walks from the start, then fewest steps. The
-/// one walk of the telephone is cut where it comes back to the start, at no cost in steps.
+/// The numbers come from an exhaustive search over all sets of arcs in a separate program: fewest walks from the start, then fewest steps.
+/// The single walk of the telephone is split where it returns to the start, at no cost in steps.
 @Suite struct PublishedMachineTests {
   struct Machine: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// Where it starts comes first.
+    /// The arcs; the start comes first.
     var arcs: String
     var cases: Int
     var steps: Int

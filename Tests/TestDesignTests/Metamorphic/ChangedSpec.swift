@@ -1,62 +1,59 @@
 @testable import TestSupport
 
-/// A spec that was made from another one, and what its names were called there.
+/// A transformed spec, with the original names.
 struct ChangedSpec {
   private(set) var spec: AbstractSpec
-  /// By name of a factor: its name before, where that is another.
+  /// The original names of renamed factors.
   private var factors: [String: String] = [:]
-  /// By name of a factor, then by value: the value before, where that is another; those of operations are `operation/variant`.
+  /// The original values of renamed values, by factor; operations are `operation/variant`.
   private var values: [String: [String: String]] = [:]
-  /// By rule: its id before, where that is another.
+  /// The original ids of renamed rules.
   private var rules: [String: String] = [:]
-  /// The factor that was not there before.
   private(set) var added: AbstractFactor?
-  /// A cell that became two.
+  /// The cell that was split in two.
   private(set) var split: String?
-  /// The number of a statement under `impossible` that was not there before.
+  /// The index of the added statement under `impossible`.
   private(set) var implied: Int?
 
-  /// True if values stand in the order in which they stood.
+  /// True if the order of values is unchanged.
   private(set) var keepsOrder = true
 
   private init(_ spec: AbstractSpec) {
     self.spec = spec
   }
 
-  /// The spec as it is.
   static func same(_ spec: AbstractSpec) -> ChangedSpec { ChangedSpec(spec) }
 
-  /// The spec with its factors, values, operations, impossibilities and rules in another order.
+  /// Returns the spec with factors, values, operations, impossibilities and rules in another order.
   static func reordered(_ spec: AbstractSpec, _ random: inout SplitMix64) -> ChangedSpec {
     var changed = ChangedSpec(spec.reordered(seed: random.next()))
     changed.keepsOrder = false
     return changed
   }
 
-  /// A cell of a combination as it was called before; nothing for a factor that was not there.
+  /// Returns the original name of a cell, or `nil` for an added factor.
   func before(_ factor: String, _ value: String?) -> String? {
     guard factor != added?.name else { return nil }
     let old = value.map { values[factor]?[$0] ?? operationBefore($0) }
     return "\(factors[factor] ?? factor)=\(old ?? "–")"
   }
 
-  /// A variant with a name of its own, such as a number, of an operation that was called otherwise.
+  /// Returns the original name of a variant that kept its name, such as a number, of a renamed operation.
   private func operationBefore(_ value: String) -> String {
     let parts = value.split(separator: "/", maxSplits: 1).map(String.init)
     guard parts.count == 2, let old = values["operation"]?[parts[0]] else { return value }
     return "\(old)/\(parts[1])"
   }
 
-  /// The id that a rule had before.
   func before(rule: String) -> String { rules[rule] ?? rule }
 }
 
 // MARK: Other names
 
 extension ChangedSpec {
-  /// Other names for factors, values, operations, variants and rules, and other labels for what has one.
+  /// Renames factors, values, operations, variants and rules, and changes existing labels.
   ///
-  /// What the catalogue or a pack knows keeps its name, by which it is selected; so do numbers, and words of the language.
+  /// Names in the catalogue or a pack are kept, since they select the entry; so are numbers and keywords.
   static func renamed(_ spec: AbstractSpec) -> ChangedSpec {
     var changed = ChangedSpec(spec)
     for factor in spec.factors where !factor.isSelected {
@@ -82,7 +79,7 @@ extension ChangedSpec {
     return changed
   }
 
-  /// The ids that values get, each with the one that it had; none where a name is a number or a word of the language.
+  /// Returns the original id of each new id of a value; empty if a name is a number or a keyword.
   private static func newNames(of listed: [AbstractValue]) -> [String: String] {
     let words: Set = ["valid", "invalid", "any", "others", "not", "empty"]
     let isPlain = listed.allSatisfy { Int($0.id) == nil && !words.contains($0.id) }
@@ -157,7 +154,7 @@ extension ChangedSpec {
 // MARK: More than there was
 
 extension ChangedSpec {
-  /// A factor more, of valid values, that nothing in the spec names.
+  /// Adds a factor of valid values that nothing in the spec names.
   static func withFactor(_ spec: AbstractSpec, _ random: inout SplitMix64) -> ChangedSpec {
     var changed = ChangedSpec(spec)
     let values = (0..<random.within(2...3)).map { AbstractValue(id: "w\($0)") }
@@ -170,7 +167,7 @@ extension ChangedSpec {
     return changed
   }
 
-  /// A value in two, which every condition names together; `nil` where no factor lists values by words of its own.
+  /// Splits a value in two that every condition names together, or returns `nil` if no factor lists words as values.
   static func withSplitValue(_ spec: AbstractSpec, _ random: inout SplitMix64) -> ChangedSpec? {
     let candidates = spec.factors.indices.filter { number in
       guard case .listed(let listed) = spec.factors[number].source else { return false }
@@ -209,9 +206,9 @@ extension ChangedSpec {
     return changed
   }
 
-  /// A statement more under `impossible` that follows from one that is there; `nil` where none is.
+  /// Adds a statement under `impossible` that an existing one implies, or returns `nil` if there is none.
   ///
-  /// What it names beside that is listed: a number that nothing named would become a value.
+  /// Its other conditions are on listed values: a number that nothing else names would become a value.
   static func withImpliedConstraint(
     _ spec: AbstractSpec,
     _ random: inout SplitMix64
@@ -242,7 +239,7 @@ extension ChangedSpec {
 // MARK: What names things
 
 extension AbstractSpec {
-  /// Replaces what conditions and cases say of a factor, and the operations that they and rules name.
+  /// Replaces the conditions and cases on factors, and the operations that they and rules name.
   fileprivate mutating func replace(
     entries: (AbstractCondition.Entry) -> AbstractCondition.Entry,
     selectors: (AbstractCondition.Selector) -> AbstractCondition.Selector

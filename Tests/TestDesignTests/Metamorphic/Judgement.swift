@@ -5,12 +5,11 @@ import Testing
 
 @testable import TestDesign
 
-/// What an analysis says of every combination, in the names of the spec that the analysed one was made from.
+/// The verdict of an analysis on every combination, in the names of the original spec.
 struct Judgement {
-  /// What is said of one combination.
   struct Verdict: Hashable {
     var status: String
-    /// The ids of the rules that win, in alphabetical order.
+    /// The sorted ids of the winning rules.
     var winners: [String]
   }
 
@@ -18,14 +17,14 @@ struct Judgement {
   typealias Point = [String]
 
   let analysed: AnalysedSpecification
-  /// By combination of before: the verdicts on all that it became.
+  /// The verdicts on all images of each original combination.
   private(set) var verdicts: [Point: [Verdict]] = [:]
-  /// By combination of before: for all that it became the ids of the questions met.
+  /// The question ids of all images of each original combination.
   private(set) var met: [Point: Set<Set<String>>] = [:]
-  /// By id of a question: the combinations of before of which one meets it.
+  /// The original combinations of each question, by id.
   private(set) var questions: [String: Set<Point>] = [:]
 
-  /// `nil` where only the space shows that the spec is wrong.
+  /// Creates the judgement, or `nil` if only the space shows that the spec is invalid.
   init?(_ changed: ChangedSpec) throws {
     let read = ReadSpec(changed.spec)
     var specification = try #require(read.specification, "\(read.mistakes)")
@@ -42,7 +41,7 @@ struct Judgement {
         values: Array(numbers.dropLast()),
         operation: (numbers.last ?? nil) ?? 0
       )
-      // The list is the oracle's: what it lists the engine must know.
+      // The oracle lists the combinations, and the engine must know each.
       let said = try #require(judge.verdict(on: combination), "\(point)")
       let winners = said.winners.map { changed.before(rule: oracle.rules[$0].id) }.sorted()
       verdicts[point, default: []].append(Verdict(status: said.status.rawValue, winners: winners))
@@ -51,10 +50,10 @@ struct Judgement {
     }
   }
 
-  /// What is asked: each question is the set of the combinations that it is about.
+  /// The questions, each as the set of its combinations.
   var family: Set<Set<Point>> { Set(questions.values) }
 
-  /// True if it is asked if a factor that nothing reads matters.
+  /// True if a question asks about the relevance of an unread factor.
   func saysUnread(_ factor: String) -> Bool {
     analysed.analysis.findings.contains { finding in
       finding.code == .unreadFactor
@@ -62,7 +61,7 @@ struct Judgement {
     }
   }
 
-  /// The places of the statements under `impossible` that are reported to be redundant.
+  /// The indices of the statements under `impossible` reported as redundant.
   var redundant: Set<Int> {
     let impossible = analysed.specification.impossible
     return Set(
@@ -74,7 +73,7 @@ struct Judgement {
     )
   }
 
-  /// What the checker says of the suite.
+  /// Returns the checker's complaints about the suite.
   func suiteComplaints() throws -> [String] {
     try analysed.verify(try analysed.cases(earlier: nil)).complaints
   }

@@ -4,26 +4,26 @@ import Testing
 
 @testable import TestDesign
 
-/// Changes of a spec of which theory says what follows, without saying what the answer is.
+/// Transformations of a spec with consequences known from theory, without knowing the right result.
 ///
-/// Let S be a spec, T the changed one, and π the map that says which combination of S a combination of T was. By the language, whether a
-/// combination can occur and which rules cover it depends on the conditions alone, and which of them win on the sets of combinations that
-/// they cover (inclusion between sets, precedence between rules). So each combination c of T has the status and the winners of π(c), if
-/// the sets of T are the preimages of those of S under π:
+/// Let S be a spec, T the transformed one, and π the map from combinations of T to those of S. By the language, whether a combination can
+/// occur and which rules cover it depends on the conditions alone, and which of them win on the sets of combinations that they cover
+/// (inclusion between sets, precedence between rules). So each combination c of T has the status and the winners of π(c) if the sets of T
+/// are the preimages of those of S under π:
 ///
-/// * **Other names, another order**: π is one to one. All counts stay.
-/// * **A factor more that nothing names**, of k valid values, always applicable: π forgets the factor. Every combination becomes k, and
-///   every count is multiplied by k. The one question about factors that nothing reads asks about it too.
+/// * **Other names, another order**: π is a bijection. All counts stay.
+/// * **Another factor that nothing names**, of k valid values, always applicable: π forgets the factor. Every combination becomes k, and
+///   every count is multiplied by k. The one question about unread factors includes it.
 /// * **A value split in two that every condition names together**, invalid if it was: π joins the halves. A combination with the value
 ///   becomes two, every other one stays.
 /// * **A statement under `impossible` that another one implies**: the space stays, and with it everything but the warnings: the new
 ///   statement is reported as redundant, and so are all that were.
 ///
-/// Preimages keep inclusion, union, intersection and emptiness. A region of undefined combinations therefore has a cover by n cubes in T
-/// if and only if it has one in S: the smallest cube around the image of a cube of T is one of S, and its preimage one of T. So the
-/// fewest questions are as many, and they can be the same: each asks about all that a combination became, or about none of it.
-/// Decisions, and questions that a rule asks, leave no choice. Where a region has several smallest covers the engine may take another one
-/// in another order; on these specs it does not.
+/// Preimages preserve inclusion, union, intersection and emptiness. A region of undefined combinations therefore has a cover by n cubes in
+/// T if and only if it has one in S: the smallest cube around the image of a cube of T is one of S, and its preimage one of T. So the
+/// minimum number of questions is the same, and they can be the same: each asks about all images of a combination, or about none.
+/// Decisions, and questions that a rule asks, leave no choice. If a region has several minimum covers, the engine may choose another one in
+/// another order; on these specs it does not.
 @Suite struct MetamorphicTests {
   private static var seeds: Range<UInt64> { 0..<UInt64(Seeds.count) }
 
@@ -31,7 +31,7 @@ import Testing
   func `what a change leaves as it was stays`(change: SpecChange) throws {
     var tally = Tally()
     for seed in Self.seeds {
-      // The ids of rules that `precedence` names are written, in whatever order they come.
+      // The ids of rules in `precedence` are written, whatever their order.
       let spec = RandomSpec.make(seed: seed, hasPlaceholders: seed.isMultiple(of: 2))
         .reordered(seed: seed)
       var random = SplitMix64(seed: ~seed)
@@ -59,7 +59,7 @@ enum SpecChange: String, CaseIterable, CustomStringConvertible {
 
   var description: String { rawValue }
 
-  /// `nil` where the spec has nothing that could be changed so.
+  /// Returns the transformed spec, or `nil` if it has nothing to transform.
   func applied(to spec: AbstractSpec, _ random: inout SplitMix64) -> ChangedSpec? {
     switch self {
     case .names: .renamed(spec)
@@ -71,7 +71,6 @@ enum SpecChange: String, CaseIterable, CustomStringConvertible {
   }
 }
 
-/// Compares specs with what was made of them.
 extension Tally {
   fileprivate mutating func compare(
     _ before: Judgement,
@@ -83,7 +82,7 @@ extension Tally {
     count("questions", after.questions.count)
     compareVerdicts(before, after, changed, name)
     compareCounts(after, name)
-    // Of several values the first is the ordinary one where nothing else decides: another order may ask other questions.
+    // The first of several values is the usual one if nothing else decides, so another order may ask other questions.
     if changed.keepsOrder { compareQuestions(before, after, name) }
     for complaint in try after.suiteComplaints() { differ("\(name): \(complaint)") }
     if let implied = changed.implied {
@@ -116,7 +115,6 @@ extension Tally {
     }
   }
 
-  /// What is counted is what is listed.
   private mutating func compareCounts(_ after: Judgement, _ name: String) {
     let counts = after.analysed.analysis.counts
     guard counts.combinations != nil else { return }
@@ -131,7 +129,7 @@ extension Tally {
     }
   }
 
-  /// The questions are the same sets of combinations, and none tells apart what a combination became.
+  /// Expects the same sets of combinations as questions, without distinctions among images.
   private mutating func compareQuestions(_ before: Judgement, _ after: Judgement, _ name: String) {
     if before.questions.count != after.questions.count {
       differ("\(name): \(after.questions.count) questions, not \(before.questions.count)")

@@ -3,9 +3,8 @@ import Testing
 
 @testable import TestDesign
 
-/// The cases that test a cell, and how a cell says its values.
 struct CellCasesTests {
-  /// A case of an operation with parts tests a cell of each part that can be seen there.
+  /// A case of an operation with parts tests a cell of each visible part.
   @Test func aCaseTestsACellOfEachPart() throws {
     let analysed = try analysed(
       spec(

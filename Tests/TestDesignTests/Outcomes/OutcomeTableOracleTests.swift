@@ -4,9 +4,8 @@ import Testing
 
 @testable import TestDesign
 
-/// Outcome tables against brute force.
 struct OutcomeTableOracleTests {
-  /// `SPECMATRIX_SEEDS=1000` for the figure of the issue.
+  /// `SPECMATRIX_SEEDS=1000` reproduces the number in the issue.
   @Test(arguments: 0..<4)
   func `a table says of every combination what brute force says`(part: Int) throws {
     var tables = 0
@@ -51,7 +50,7 @@ struct OutcomeTableOracleTests {
 
   // MARK: The reference itself
 
-  /// A table that is made by listing: a cell for each tuple of values of the fewest factors.
+  /// Returns a table built by listing: a cell for each tuple of values of the fewest factors.
   private static func listed(
     _ reference: OutcomeTableReference,
     _ operation: Int,

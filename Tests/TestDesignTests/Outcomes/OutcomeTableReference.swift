@@ -3,7 +3,7 @@ import Specification
 @testable import TestDesign
 @testable import TestSupport
 
-/// What an outcome table says, in plain values.
+/// An outcome table in plain values.
 struct PlainOutcomeTable {
   enum Outcome: Hashable {
     case defined([String])
@@ -15,12 +15,12 @@ struct PlainOutcomeTable {
   }
 
   struct Cell {
-    /// By factor of the table; the number behind the last value stands for not applicable.
+    /// The values by factor of the table; the number after the last value is *not applicable*.
     var values: [[Int]]
     var outcome: Outcome
     var rules: Set<Int>
     var questions: Set<String>
-    /// `nil` where they are not counted.
+    /// The number of combinations, or `nil` if they are not counted.
     var combinations: Int?
   }
 
@@ -29,7 +29,7 @@ struct PlainOutcomeTable {
   var cells: [Cell]
 }
 
-/// Everything that is wrong with an outcome table, by listing the combinations.
+/// Checks an outcome table by listing the combinations.
 struct OutcomeTableReference {
   let space: ReferenceSpace
   private let targets: [ReviewTarget]
@@ -45,7 +45,6 @@ struct OutcomeTableReference {
     var outcome: PlainOutcomeTable.Outcome
   }
 
-  /// All combinations of an operation.
   func combinations(_ operation: Int) -> [Combination] {
     space.operationValues.indices.filter { space.operationValues[$0].operation == operation }
       .flatMap { value in
@@ -112,7 +111,6 @@ struct OutcomeTableReference {
 
   // MARK: Needed factors
 
-  /// True if some factors determine the outcome.
   func determine(_ factors: [Int], _ all: [Combination]) -> Bool {
     var outcomes: [[Int]: PlainOutcomeTable.Outcome] = [:]
     for combination in all {
@@ -126,9 +124,9 @@ struct OutcomeTableReference {
     return true
   }
 
-  /// The fewest factors that determine the outcome: of those that the operation reads where they suffice, else of all.
+  /// Returns the smallest set of factors that determines the outcome, among those that the operation reads if they suffice, else among all.
   ///
-  /// The operation's own values count as a factor that it reads; `nil` where there are too many factors to try.
+  /// The operation's own values count as a factor that it reads. Returns `nil` if there are too many factors to try.
   func fewest(_ operation: Int) -> (count: Int, of: Set<Int>)? {
     let all = combinations(operation)
     let values = space.operationValues.indices.filter {

@@ -6,7 +6,6 @@ import Testing
 
 @testable import TestDesign
 
-/// What happens on an operation, as a table.
 struct OutcomeTableTests {
   private static func outcome(
     _ winners: [Int],
@@ -23,13 +22,13 @@ struct OutcomeTableTests {
       ? inOrder(.contradictory(results)) : results.first.map { .defined($0) } ?? .undefined
   }
 
-  /// The outcome with different results in the order of their texts.
+  /// Returns the outcome with different results sorted by text.
   private static func inOrder(_ outcome: OutcomeTable.Outcome) -> OutcomeTable.Outcome {
     guard case .contradictory(let results) = outcome else { return outcome }
     return .contradictory(results.sorted { $0.lexicographicallyPrecedes($1) })
   }
 
-  /// Where statements are apart nothing is counted and a smaller table may do, but cells are right.
+  /// With separate constraints, nothing is counted and the table may be larger than needed, but the cells are right.
   @Test func apartTheCellsAreRight() throws {
     for seed in 0..<60 {
       let abstract = RandomSpec.make(seed: UInt64(seed))
@@ -112,7 +111,7 @@ struct OutcomeTableTests {
     return lines.joined(separator: "\n")
   }
 
-  /// Twice the rules take twice the steps, and what a logarithm adds.
+  /// Twice the rules take twice the steps, up to a logarithm.
   @Test(arguments: [1, 8])
   func workGrowsWithTheSpec(operations: Int) throws {
     try expectLinear(from: 240) { rules in
@@ -135,10 +134,10 @@ struct OutcomeTableTests {
 }
 
 extension OutcomeTable {
-  /// True if a cell holds a combination.
+  /// True if a cell contains a combination.
   ///
-  /// It is given by factor of the specification, `nil` for not applicable, and a number in `Specification.operationValues`: of an operation
-  /// with parts the one that is looked at.
+  /// It is given by factor of the specification, `nil` for not applicable, and by the index in `Specification.operationValues`, which
+  /// selects a part if the operation has parts.
   func holds(
     _ cell: Cell,
     _ values: [Int?],

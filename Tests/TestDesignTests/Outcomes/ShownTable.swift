@@ -3,7 +3,7 @@ import Specification
 @testable import TestDesign
 
 extension OutcomeTable {
-  /// Its cells as lines: “transfer=waiting,expired amount=* | A | rules | questions”.
+  /// Returns its cells as lines: “transfer=waiting,expired amount=* | A | rules | questions”.
   func lines(_ specification: Specification) -> [String] {
     cells.map { cell in
       let values = zip(factors, zip(cell.values, cell.spans)).map { factor, cell in

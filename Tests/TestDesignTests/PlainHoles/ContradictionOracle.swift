@@ -1,6 +1,6 @@
 import TestSupport
 
-/// The rules that disagree, and how few stars and orders name all their disagreements.
+/// The rules that disagree, and the minimum number of stars and orders that name all their disagreements.
 struct ContradictionOracle {
   /// Two rules that disagree somewhere.
   struct Edge: Hashable, Comparable {
@@ -16,7 +16,7 @@ struct ContradictionOracle {
     }
   }
 
-  /// How many groups there are, and how many of them are stars.
+  /// The number of groups, and of stars among them.
   struct Size: Hashable, Comparable {
     var groups = 0
     var stars = 0
@@ -42,7 +42,7 @@ struct ContradictionOracle {
     }
   }
 
-  /// The edges that hang together.
+  /// The connected components of the edges.
   var components: [[Edge]] {
     var components: [[Edge]] = []
     for edge in edges.keys.sorted() {
@@ -56,7 +56,7 @@ struct ContradictionOracle {
     return components
   }
 
-  /// The fewest stars and orders that have all edges, and among them the fewest stars; `nil` beyond 7 rules or 14 edges.
+  /// Returns the fewest stars and orders that cover all edges, then the fewest stars, or `nil` beyond 7 rules or 14 edges.
   static func fewest(_ edges: [Edge]) -> Size? {
     let rules = Set(edges.flatMap { [$0.first, $0.second] }).sorted()
     guard rules.count <= 7, edges.count <= 14 else { return nil }
@@ -79,7 +79,7 @@ struct ContradictionOracle {
     return best
   }
 
-  /// True if rules fall into three places or more: those of one place never disagree, those of two always do.
+  /// True if the rules form three classes or more such that rules disagree exactly if their classes differ.
   static func isOrder(_ rules: [Int], _ edges: Set<Edge>) -> Bool {
     var places: [[Int]] = []
     for rule in rules {
@@ -96,7 +96,6 @@ struct ContradictionOracle {
     return places.count > 2
   }
 
-  /// All pairs of some rules.
   static func pairs(of rules: [Int]) -> Set<Edge> {
     Set(
       rules.enumerated().flatMap { place, first in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestDesign
 
-/// The stars and orders in which the engine names the rules that disagree, against all combinations.
+/// The engine's stars and orders of rules that disagree, against all combinations.
 struct ContradictionTests {
   @Test(arguments: 0..<4)
   func `the fewest stars and orders name all disagreements`(part: Int) throws {
@@ -42,7 +42,7 @@ extension Tally {
     count("disagreements", reference.edges.count)
     let contradictions = random.analysed.contradictions
     count("groups", contradictions.count)
-    // Beyond the pairs that are listed nothing is told apart.
+    // Beyond the limit of listed pairs, nothing is distinguished.
     guard contradictions.allSatisfy(\.listsAllPairs) else { return }
     var free = Set(reference.edges.keys)
     for (number, contradiction) in contradictions.enumerated() {
@@ -77,7 +77,7 @@ extension Tally {
     edges.sorted().map { "\($0.first)-\($0.second)" }.joined(separator: " ")
   }
 
-  /// The pairs of rules that a group speaks of, whether or not they belong to it.
+  /// Returns the pairs of rules that a group mentions, whether or not they belong to it.
   private mutating func covered(
     by contradiction: Contradiction,
     _ edges: Set<ContradictionOracle.Edge>,

@@ -2,26 +2,25 @@
 
 /// The plain conditions of one operation value, by listing its combinations.
 ///
-/// Numbers of factors and values are those of `Oracle`: the one after the last value stands for *not applicable*.
+/// Factors and values are numbered as in `Oracle`: the number after the last value is *not applicable*.
 struct PlainHoleOracle {
-  /// By factor that it names: the values that it allows, one bit each.
+  /// The allowed values of each named factor, one bit each.
   typealias Condition = [Int: UInt64]
 
   let oracle: Oracle
-  /// The factors that rules about the operation value name, ascending.
+  /// The factors named by rules about the operation value, ascending.
   let reads: [Int]
-  /// The possible combinations, the most ordinary first; all lists by *place* are in this order.
+  /// The possible combinations, most usual first; all lists by *place* are in this order.
   let points: [Int]
-  /// By place.
   let rows: [[Int]]
-  /// By place: true if no rule covers the combination.
+  /// True if no rule covers the combination, by place.
   let isUndefined: [Bool]
-  /// By place: the factors read that have an invalid value, one bit each.
+  /// The read factors with an invalid value, one bit each, by place.
   let invalid: [UInt64]
-  /// By place: what each alternative that covers the combination names, one bit for each factor.
+  /// The factors named by each alternative that covers the combination, one bit each, by place.
   private let names: [[UInt64]]
 
-  /// By factor, `usual` is the value that is usual in the spec; `nil` for the declared ones.
+  /// Lists the combinations; `usual` overrides the declared usual values by factor.
   init(_ oracle: Oracle, value: Int, usual: [Int]? = nil) {
     let operation = oracle.factors.count - 1
     let conditions = oracle.rules.map {
@@ -61,7 +60,7 @@ struct PlainHoleOracle {
     }
   }
 
-  /// By factor: its value in the ordinary setup, or the usual one where it does not apply there.
+  /// Returns each factor's value in the usual setup, or its usual value if it does not apply there.
   private static func reference(
     _ own: [Int],
     _ rules: [Int],
@@ -92,7 +91,8 @@ struct PlainHoleOracle {
     numbers.reduce(0) { $0 | 1 << UInt64($1) }
   }
 
-  /// What a cube of the operation value names; a read factor without a valid value is named by all cubes, as otherwise they hold nothing.
+  /// Returns the factors and values that a cube of the operation value names; every cube names a read factor without a valid value, since
+  /// it would be empty otherwise.
   func condition(_ cube: Oracle.Cube, operation: Int) -> Condition {
     var condition: Condition = [:]
     for (factor, full) in oracle.fullMasks(operation: operation).dropLast().enumerated()
@@ -102,14 +102,15 @@ struct PlainHoleOracle {
     return condition
   }
 
-  /// True if the factor is read and applies everywhere, always with an invalid value.
+  /// True if the factor is read and always applies, always with an invalid value.
   func isNamedAnyway(_ factor: Int) -> Bool {
     reads.contains(factor) && oracle.factors[factor].onlyWhen == nil
       && oracle.values[factor].allSatisfy(\.isInvalid)
   }
 
-  /// The places of the combinations that a condition holds; with an invalid value that it does not name, those where it would be plain if it did, and
-  /// the value alone would not be.
+  /// Returns the places of the combinations in a condition.
+  ///
+  /// Those with an unnamed invalid value are included if the condition would be plain when naming it, and the value alone would not be.
   func places(in condition: Condition) -> [Int] {
     let named = Self.bits(condition.keys)
     var plain: [[Int]: Bool] = [:]
@@ -129,7 +130,7 @@ struct PlainHoleOracle {
     }
   }
 
-  /// The same without any invalid value that it does not name.
+  /// Returns these places without combinations that have an unnamed invalid value.
   private func validPlaces(in condition: Condition) -> [Int] {
     let named = Self.bits(condition.keys)
     return rows.indices.filter { place in
@@ -138,7 +139,7 @@ struct PlainHoleOracle {
     }
   }
 
-  /// By place of an undefined combination: the numbers of the conditions that hold it, ascending.
+  /// Returns the indices of the conditions that contain each undefined combination, ascending, by place.
   func holders(_ conditions: [Condition]) -> [Int: [Int]] {
     let open = rows.indices.filter { isUndefined[$0] }
     var holders = Dictionary(uniqueKeysWithValues: open.map { ($0, [Int]()) })
@@ -150,7 +151,7 @@ struct PlainHoleOracle {
     return holders
   }
 
-  /// A condition in words, for the message of a test that fails.
+  /// Returns a condition in words, for failure messages.
   func describe(_ condition: Condition) -> String {
     let terms = condition.sorted { $0.key < $1.key }.map { factor, mask in
       let ids = oracle.values[factor].map(\.id) + ["–"]
@@ -160,7 +161,7 @@ struct PlainHoleOracle {
     return "[\(terms.joined(separator: " "))]"
   }
 
-  /// Why a condition is not plain; `nil` if it is.
+  /// Returns the reason why a condition is not plain, or `nil` if it is.
   func objection(to condition: Condition) -> String? {
     let factors = condition.keys.sorted()
     let named = Self.bits(factors)
@@ -177,7 +178,7 @@ struct PlainHoleOracle {
   }
 }
 
-/// How ordinary combinations are, seen from a value of each factor.
+/// The order of combinations by usualness, relative to a value of each factor.
 private struct Ordinariness {
   let oracle: Oracle
   let base: [Int]
@@ -194,7 +195,8 @@ private struct Ordinariness {
     return isInvalid(factor, value) ? 2 : 1
   }
 
-  /// What comes first in a lexicographic comparison is more ordinary: few invalid values, then few factors of each group away from the base.
+  /// Returns a key whose lexicographic order is that of usualness: few invalid values, then few factors of each group that differ from the
+  /// base.
   func key(_ row: [Int], counting groups: [[Int]]) -> [Int] {
     let factors = base.indices
     let invalid = factors.count { factor in
@@ -208,13 +210,13 @@ private struct Ordinariness {
 // MARK: Classes of values
 
 extension PlainHoleOracle {
-  /// Values of a factor that may stand together in a condition.
+  /// Values of a factor that may be in a condition together.
   struct ValueClass {
     var mask: UInt64
-    /// Valid numbers of which only a stretch can be left out, so that ends remain; empty for a class of which any value can.
+    /// Valid numbers that can only be removed in contiguous runs, so that ends remain; empty for a class without such a restriction.
     var line: [Int] = []
 
-    /// What `values`, of this class, must lose with one of them.
+    /// Returns what `values`, of this class, must lose together with a value.
     func loss(of value: Int, from values: UInt64) -> UInt64 {
       guard let place = line.firstIndex(of: value) else { return 1 << UInt64(value) }
       let gone = line.indices.filter { $0 == place || values & (1 << UInt64(line[$0])) == 0 }
@@ -252,7 +254,7 @@ extension PlainHoleOracle {
     return bits(values.indices.filter { values[$0].isInvalid })
   }
 
-  /// The valid numbers of a range, of days or of lengths, ascending; none for listed values.
+  /// Returns the valid numbers of a range, of dates or of lengths, ascending; empty for listed values.
   private func line(_ factor: Int) -> [Int] {
     let values = oracle.values[factor]
     guard oracle.factors[factor].source.bounds != nil else { return [] }

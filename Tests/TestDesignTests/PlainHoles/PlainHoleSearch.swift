@@ -1,34 +1,34 @@
 @testable import TestSupport
 
-/// The fewest plain conditions that hold all undefined combinations of an operation value.
+/// The fewest plain conditions that cover all undefined combinations of an operation value.
 ///
-/// Whatever lies in a plain condition is plain, so that the maximal ones suffice. They are found for every set of factors: from all values,
-/// those are left out by which a choice whose most ordinary combination is covered is left out, in every possible way.
+/// Subsets of plain conditions are plain, so the maximal ones suffice. They are found for every set of factors: starting from all values,
+/// those are removed that eliminate a choice whose most usual combination is covered, in every possible way.
 struct PlainHoleSearch {
   private let oracle: PlainHoleOracle
   private let limit: Int
   private var stepsLeft: Int
-  /// The places of the undefined combinations; sets are of their numbers in this list.
+  /// The places of the undefined combinations; sets refer to indices in this list.
   private let open: [Int]
-  /// By factor, then by value: the undefined combinations that have it.
+  /// The undefined combinations by factor and value.
   private let holders: [[PointSet]]
-  /// What conditions hold that are not known to hold less than another.
+  /// The combinations of each condition that is not known to be dominated.
   private var held: [PointSet] = []
 
   /// Conditions on the same factors and classes of values.
   private struct Family {
     var factors: [Int]
-    /// By factor named.
+    /// The class of each named factor.
     var classes: [PlainHoleOracle.ValueClass] = []
-    /// Undefined combinations that the classes leave.
+    /// Undefined combinations in these classes.
     var open: PointSet
   }
 
-  /// The choices whose most ordinary combination is covered.
+  /// The choices whose most usual combination is covered.
   private struct Covered {
-    /// By number, then by factor named: the value.
+    /// The values by choice and named factor.
     var choices: [[Int]] = []
-    /// By factor named, then by value: the choices that have it.
+    /// The choices by named factor and value.
     var holders: [[PointSet]] = []
 
     func holding(_ place: Int, _ mask: UInt64) -> PointSet {
@@ -36,9 +36,9 @@ struct PlainHoleSearch {
     }
   }
 
-  /// - Parameters:
-  ///   - oracle: The combinations of the operation value.
-  ///   - limit: The most steps of the search for conditions, and of that for a cover.
+  /// Prepares the search.
+  ///
+  /// `limit` is the maximum number of steps of the search for conditions, and of that for a cover.
   init(_ oracle: PlainHoleOracle, limit: Int) {
     self.oracle = oracle
     self.limit = limit
@@ -66,7 +66,7 @@ struct PlainHoleSearch {
     return result
   }
 
-  /// The minimum, or `nil` where the limit does not allow to settle it.
+  /// Returns the minimum, or `nil` if the limit is too low to prove it.
   mutating func fewest() -> Int? {
     guard !open.isEmpty else { return 0 }
     let reads = oracle.reads
@@ -85,12 +85,12 @@ struct PlainHoleSearch {
     !set.isEmpty && !held.contains(where: set.isSubset)
   }
 
-  /// - Returns: True if the limit allowed the search to end.
+  /// Adds the maximal conditions on some factors; false if the limit was reached.
   private mutating func addConditions(on factors: [Int]) -> Bool {
     stepsLeft -= 1
     let named = PlainHoleOracle.bits(factors)
     var all = PointSet(capacity: open.count)
-    // One invalid value may stay unnamed: what then is held is known of whole conditions only.
+    // One invalid value may stay unnamed; its combinations are known for complete conditions only.
     for (number, place) in open.enumerated()
     where (oracle.invalid[place] & ~named).nonzeroBitCount < 2 {
       all.insert(number)
@@ -141,15 +141,9 @@ struct PlainHoleSearch {
     return covered
   }
 
-  /// Leaves out values until no choice is covered, in every way that may hold something new.
+  /// Removes values until no choice is covered, in every way that may give something new; false if the limit was reached.
   ///
-  /// - Parameters:
-  ///   - family: The factors and classes, with the undefined combinations that the values hold.
-  ///   - values: By factor named: the values that are left.
-  ///   - choices: The covered choices that are left.
-  ///   - covered: All covered choices.
-  ///   - seen: The values with which the search has been here.
-  /// - Returns: True if the limit allowed the search to end.
+  /// `values` are those left by named factor, `choices` the covered choices left, and `seen` the values already visited.
   private mutating func narrow(
     _ family: Family,
     _ values: [UInt64],

@@ -5,11 +5,11 @@ import Testing
 @testable import TestDesign
 @testable import TestSupport
 
-/// The conditions under which the engine asks about undefined combinations, against all combinations.
+/// The engine's conditions of questions about undefined combinations, against all combinations.
 struct PlainHoleTests {
-  /// The share of conditions that may be more than the fewest, over the seeds of one argument: the search is not exhaustive.
+  /// The permitted excess of conditions over the minimum, per argument: the search is not exhaustive.
   private static let allowedExcess = 0.04
-  /// How many values may stand in a condition of which later conditions hold all that belongs to it.
+  /// The permitted number of superfluous values, whose combinations later conditions all contain.
   private static let allowedSpare = 0
 
   @Test(arguments: 0..<4)
@@ -29,7 +29,7 @@ struct PlainHoleTests {
     #expect(compared.tally["values settled"] > compared.tally["specs"] / 4)
   }
 
-  /// Ends of a range stand together, and so do gaps, but not one with the other, and invalid numbers by themselves.
+  /// Ends of a range may be together, and so may gaps, but they do not mix, and invalid numbers are separate.
   @Test(arguments: [(["5"], 2), (["1", "5", "9"], 2), (["1", "5"], 3), (["1", "3", "6"], 3)])
   func `brute force knows ends from gaps`(covered: [String], fewest: Int) {
     var spec = AbstractSpec(id: "T", feature: "Test")
@@ -66,20 +66,20 @@ struct PlainHoleTests {
   }
 }
 
-/// Compares specs one by one and counts what was compared.
+/// Compares specs one by one and counts the comparisons.
 private struct PlainHoleTally {
   private static let mostCombinations = 300
   private static let steps = 5000
 
   var tally = Tally()
-  /// The operation values with more conditions than needed.
+  /// The operation values with more conditions than necessary.
   private(set) var larger: [String] = []
   private(set) var spare: [String] = []
 
   mutating func compare(seed: UInt64) throws {
     guard let random = try RandomAnalysis(seed: seed) else { return }
     let oracle = random.oracle
-    // Where a factor is invalid whatever its value is, nothing is ordinary.
+    // If a factor is always invalid, nothing is usual.
     guard !oracle.values.dropLast().contains(where: { $0.allSatisfy(\.isInvalid) }) else { return }
     tally.count("specs")
     let store = random.analysed.regions.space.store
@@ -167,7 +167,7 @@ private struct PlainHoleTally {
     compareValues(of: conditions, holders, reference, name)
   }
 
-  /// Each value of a condition is needed for a combination that belongs to it.
+  /// Expects each value of a condition to be needed for a combination that belongs to it.
   private mutating func compareValues(
     of conditions: [PlainHoleOracle.Condition],
     _ holders: [Int: [Int]],
@@ -185,7 +185,7 @@ private struct PlainHoleTally {
       for (factor, mask) in condition where !reference.isNamedAnyway(factor) {
         for value in 0..<64 where mask & (1 << UInt64(value)) != 0 {
           let rest = mask & ~(1 << UInt64(value))
-          // Without the number between two others an end may become a gap.
+          // Without the number between two others, an end may become a gap.
           guard rest != 0, reference.isUnmixed(factor, rest) else { continue }
           let with = own.filter { reference.rows[$0.key][factor] == value }
           if with.isEmpty {
@@ -224,7 +224,7 @@ private struct PlainHoleTally {
 }
 
 extension RandomAnalysis {
-  /// By number of the oracle: the combination in the numbers of the engine.
+  /// The combinations in the engine's numbering, by number of the oracle.
   var engineRows: [[Int]] {
     oracle.combinations.map { numbers in
       let operation = (numbers.last ?? nil) ?? 0

@@ -7,10 +7,9 @@ import Text
 
 @testable import TestDesign
 
-/// The day that tests take for today.
 let testDay = CalendarDate(number: 20_000)
 
-/// Reads a text that must be a spec without mistakes.
+/// Reads a text that must be a valid spec.
 func specification(
   _ text: String,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -18,7 +17,7 @@ func specification(
   try SpecText.specification(text, path: "spec.yaml", sourceLocation: sourceLocation)
 }
 
-/// Analyses a text that must be a spec without mistakes.
+/// Analyses a text that must be a valid spec.
 func analysed(
   _ text: String,
   today: CalendarDate = testDay,
@@ -28,18 +27,18 @@ func analysed(
   return try SpecText.analysed(text, path: "spec.yaml", today: today, sourceLocation: place)
 }
 
-/// Analyses a text; `nil` where only its space shows that it is wrong.
+/// Analyses a text, or returns `nil` if only its space shows that it is invalid.
 func analysedIfValid(_ text: String) throws -> AnalysedSpecification? {
   try analyse(specification(text), today: testDay).value
 }
 
-/// A spec in English of these sections, of which the catalogue asks nothing.
+/// Returns an English spec with these sections, about which the catalogue asks nothing.
 func spec(_ sections: String) -> String {
   "specmatrix: 1\nid: T\nfeature: Test\n" + sections
     + (sections.contains("traits:") ? "\n" : "\ntraits: []\n")
 }
 
-/// The text that a place covers, of its first line.
+/// Returns the text of a span on its first line.
 func marked(_ span: SourceSpan?, in text: String) -> String? {
   guard let span else { return nil }
   let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -51,7 +50,7 @@ func marked(_ span: SourceSpan?, in text: String) -> String? {
 }
 
 extension Contradiction {
-  /// Rules that disagree, all with each other or one with all others.
+  /// Returns rules that disagree, all with each other or one with all others.
   static func between(_ rules: [Int], centre: Int? = nil) -> Contradiction {
     Contradiction(
       kind: centre.map { .star(centre: $0) } ?? .order,
@@ -62,13 +61,12 @@ extension Contradiction {
   }
 }
 
-/// A literal of a cube.
 func literal(_ factor: Int, _ values: [Int], orNone: Bool = false) -> NamedCube.Literal {
   NamedCube.Literal(factor: factor, values: values, allowsNotApplicable: orNone)
 }
 
 extension TestCase {
-  /// A case of which little but the combination counts.
+  /// Returns a case in which only the combination is relevant.
   static func bare(
     _ id: String,
     _ combination: Combination,
@@ -91,12 +89,12 @@ extension TestCase {
   }
 }
 
-/// Values of a factor, `[a0, a1, a2]`.
+/// Returns the values of a factor as `[a0, a1, a2]`.
 func values(_ name: String, _ count: Int) -> String {
   "[" + (0..<count).map { "\(name)\($0)" }.joined(separator: ", ") + "]"
 }
 
-/// Expects that twice the size takes at most twice the steps, and what a logarithm adds.
+/// Expects that twice the size takes at most twice the steps, up to a logarithm.
 func expectLinear(
   from size: Int,
   most: Double = 2.6,
@@ -106,7 +104,7 @@ func expectLinear(
   expectTwice(try steps(size), try steps(2 * size), most: most, sourceLocation)
 }
 
-/// The same of the steps of an analysis, each kind by itself.
+/// The same for the steps of an analysis, each kind by itself.
 func expectLinearAnalysis(
   from size: Int,
   sourceLocation: SourceLocation = #_sourceLocation,
@@ -135,7 +133,7 @@ extension AnalysedSpecification {
     try OutcomeTableBuilder(self).table(of: operation)
   }
 
-  /// The tables of all operations, in the order of declaration.
+  /// Returns the tables of all operations in declaration order.
   func outcomeTables() throws -> [OutcomeTable] {
     let builder = try OutcomeTableBuilder(self)
     return try specification.operations.indices.map { try builder.table(of: $0) }

@@ -3,7 +3,7 @@ import Specification
 @testable import TestDesign
 
 extension AnalysedSpecification {
-  /// The numbers of a factor about which questions of what is undefined ask, ascending, each class once.
+  /// Returns the numbers of a factor in undefined questions, ascending, each class once.
   func undefinedNumbers(of factor: String) -> [ClosedRange<Int>] {
     guard let number = specification.factors.firstIndex(where: { $0.name == factor }) else {
       return []
@@ -17,7 +17,7 @@ extension AnalysedSpecification {
     )
   }
 
-  /// The same of the variants of all operations.
+  /// The same for the variants of all operations.
   var undefinedVariants: [ClosedRange<Int>] {
     let values = specification.operationValues
     return Self.classes(
@@ -33,6 +33,5 @@ extension AnalysedSpecification {
 }
 
 extension Analysis {
-  /// The findings but for decisions to confirm.
   var openFindings: [Finding] { findings.filter { $0.code != .unconfirmedDecision } }
 }

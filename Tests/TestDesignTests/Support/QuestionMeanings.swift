@@ -2,9 +2,9 @@ import Specification
 
 @testable import TestDesign
 
-/// The ids of what a spec leaves open, by its meaning in names.
+/// The question ids of a spec by their meaning in names.
 struct QuestionMeanings {
-  /// Of undefined and contradictory combinations.
+  /// The ids of undefined and contradictory combinations.
   var questions: [String: String] = [:]
   /// The ids of all other findings.
   var others: Set<String> = []
@@ -23,12 +23,12 @@ struct QuestionMeanings {
           let values = literal.values.map { ids[$0] }.sorted()
           return "\(name): \(values)\(literal.allowsNotApplicable ? " or none" : "")"
         }
-        // The nearest rule of an undefined combination is no part of the meaning; of a decision the rules are all of it.
+        // The nearest rule of an undefined combination is not part of the meaning; of a decision, the rules are the whole meaning.
         let isDecision = finding.code == .contradictoryRules
         let rules = finding.rules.map { Self.meaning(of: specification.rules[$0], specification) }
         let meaning = isDecision ? rules.sorted() : literals.sorted()
         questions["\(finding.code) \(meaning)"] = finding.id
-      // How a condition is written, one by one or by `not`, decides what is said of its parts.
+      // The statements about parts of a condition depend on its form, such as `not`.
       case .partlyUnreachable: break
       // Words of labels raise topics.
       case .unconsideredOperation: break
@@ -38,7 +38,7 @@ struct QuestionMeanings {
     }
   }
 
-  /// What a rule is called, or, where nobody called it anything, what it says.
+  /// Returns the name of a rule, or its content if it has none.
   private static func meaning(of rule: Rule, _ specification: Specification) -> String {
     guard !rule.hasOwnID else { return rule.id }
     let operations = specification.operationValues.map(\.id)

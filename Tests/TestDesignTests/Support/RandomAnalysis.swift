@@ -5,12 +5,12 @@ import Testing
 
 @testable import TestDesign
 
-/// A random spec as the engine sees it, and the oracle that lists its combinations.
+/// A random spec as analysed by the engine, and the oracle that lists its combinations.
 struct RandomAnalysis {
   let analysed: AnalysedSpecification
   let oracle: Oracle
 
-  /// Every third spec has a pack; `nil` for seeds whose spec only its space shows to be wrong.
+  /// Creates the spec of a seed, every third with a pack, or `nil` if only its space shows that it is invalid.
   init?(seed: UInt64) throws {
     let abstract = RandomSpec.make(seed: seed, hasPack: seed.isMultiple(of: 3))
     let read = ReadSpec(abstract)
@@ -21,13 +21,12 @@ struct RandomAnalysis {
     oracle = Oracle(abstract)
   }
 
-  /// The combination with a number of the oracle.
   func combination(_ point: Int) -> Combination {
     let numbers = oracle.combination(point)
     return Combination(values: Array(numbers.dropLast()), operation: (numbers.last ?? nil) ?? 0)
   }
 
-  /// The same as a row of a suite in which all is known.
+  /// Returns the combination as a row of a suite without open cells.
   func row(_ point: Int) -> PartialCombination {
     PartialCombination(
       values: oracle.combination(point).map { $0.map { .value($0) } ?? .notApplicable }

@@ -1,8 +1,7 @@
-/// What a comparison of random specs has counted, and the differences that it has found.
+/// The counts and differences of comparing random specs.
 ///
-/// The counts are printed, so that one sees how much a comparison says.
+/// The counts are printed to show the extent of a comparison.
 struct Tally: Sendable {
-  /// By kind, how many.
   private(set) var counts: [String: Int] = [:]
   private(set) var differences: [String] = []
 
@@ -22,7 +21,7 @@ struct Tally: Sendable {
       + "; \(differences.count) differences"
   }
 
-  /// What is counted over so many seeds, in four tasks.
+  /// Returns the tally over `seeds` seeds, in four tasks.
   static func over(
     _ seeds: Int,
     _ compare: @escaping @Sendable (_ seed: UInt64, _ tally: inout Tally) throws -> Void

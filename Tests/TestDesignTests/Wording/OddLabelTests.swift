@@ -5,7 +5,7 @@ import Testing
 @testable import Specification
 @testable import TestDesign
 
-/// Whatever labels say, what is made of them stays one sentence on one line.
+/// Whatever the labels are, the generated text stays one sentence on one line.
 struct OddLabelTests {
   private static let labels = [
     "", " ", "\n", "。", "、", "「", "」", "“", "”", "（", ")", "か", "る", "はい", "no", "0", "–", "👍🏽",

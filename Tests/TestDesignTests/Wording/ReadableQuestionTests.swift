@@ -3,7 +3,6 @@ import Testing
 
 @testable import TestDesign
 
-/// What questions show as an example.
 struct ReadableQuestionTests {
   @Test func examplesTakeUsualValues() throws {
     let text = spec(
@@ -27,7 +26,7 @@ struct ReadableQuestionTests {
     let finding = try #require(findings.first { $0.code == .undefinedCombination })
     let example = try #require(finding.question?.example)
     let photos = try #require(try specification(text).factors[2].values.firstIndex { $0.id == "3" })
-    // Plus, so no member; else the usual value, or the first valid one.
+    // Plus, so not a member; else the usual value, or the first valid one.
     #expect(example.values == [0, 1, photos, 1])
     #expect(example.operation == 1)
   }

@@ -5,9 +5,9 @@ import YAMLSyntax
 
 @testable import TestDesign
 
-/// A stub that is pasted into the spec says exactly the cube that it was made from.
+/// A stub inserted into the spec denotes exactly its original cube.
 struct StubRoundTripTests {
-  /// Ids that YAML would misread, invalid values and numbers, factors that apply together, one that applies only where such a one does, and
+  /// Ids that YAML would misread, invalid values and numbers, factors that apply together, one that applies only if such a factor does, and
   /// one whose condition names several.
   private static let text = """
     specmatrix: 1
@@ -41,7 +41,7 @@ struct StubRoundTripTests {
     var cubes = 0
     for _ in 0..<120 {
       let cube = randomCube(of: base, &random)
-      // Nobody asks about what cannot happen.
+      // Impossible cubes are not asked about.
       guard space.contains(where: { holds(cube.literals, $0) }) else { continue }
       cubes += 1
       let stub = wording.stub([cube])
@@ -74,7 +74,7 @@ struct StubRoundTripTests {
     #expect(cubes > 80)
   }
 
-  /// A cube that has of each class of numbers all or none: no question has less.
+  /// Returns a cube with all or none of each class of numbers, as in every question.
   private func randomCube(of spec: Specification, _ random: inout SplitMix64) -> NamedCube {
     func values(_ classes: [ClosedRange<Int>?]) -> [Int] {
       let share = random.pick([20, 50, 80, 100])
@@ -98,7 +98,7 @@ struct StubRoundTripTests {
     return NamedCube(literals: literals)
   }
 
-  /// Every combination in which the factors apply where they should; the operation comes last.
+  /// Returns every combination in which exactly the applicable factors have values; the operation is last.
   private func combinations(of spec: Specification) -> [[Int?]] {
     var rows: [[Int?]] = [[]]
     for factor in spec.factors {
@@ -121,7 +121,7 @@ struct StubRoundTripTests {
 }
 
 extension String {
-  /// The lines two blanks further to the right, as an entry under a key.
+  /// The lines indented by two spaces, as an entry under a key.
   var indented: String {
     split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
       .joined(separator: "\n")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import TestDesign
 
-/// YAML that would answer a question about very many factors.
+/// The YAML answer to a question about many factors.
 struct StubTests {
   @Test func manyFactorsThatMayNotApplyStayWritable() throws {
     func factor(_ name: String, _ condition: String = "") -> String {

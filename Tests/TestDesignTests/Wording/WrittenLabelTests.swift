@@ -5,9 +5,9 @@ import Testing
 
 @testable import TestDesign
 
-/// Labels stand in sentences as their authors wrote them: never in lower case, never bent, never made a plural.
+/// Labels occur in sentences as their authors wrote them: never lowercased, inflected or pluralised.
 @Suite struct WrittenLabelTests {
-  /// Over random specs with labels in capitals, wherever a question names one.
+  /// Random specs with capitalised labels, wherever a question names one.
   @Test func `a question names factors and values as they are written`() throws {
     var named = 0
     for seed in UInt64(0)..<60 {

@@ -1,16 +1,15 @@
-/// A condition as it is written: a map, or a list of maps of which at least one must hold.
+/// A condition as written: a map, or a list of maps of which at least one must hold.
 package struct AbstractCondition: Hashable, Codable, Sendable {
-  /// A number and how it is written: a day stands as `YYYY-MM-DD`.
+  /// A number and its notation: a date is written as `YYYY-MM-DD`.
   package struct Bound: Hashable, Codable, Sendable {
     package var number: Int
     package var text: String
   }
 
-  /// One of the things that stand between the commas of a text.
+  /// An item between the commas of a text.
   package enum Item: Hashable, Codable, Sendable {
-    /// A value by its id.
     case id(String)
-    /// From one number to another, both in; an end that is left out is open.
+    /// An inclusive interval; a missing end is open.
     case interval(from: Bound?, to: Bound?)
     case valid
     case invalid
@@ -27,10 +26,9 @@ package struct AbstractCondition: Hashable, Codable, Sendable {
     }
   }
 
-  /// An operation, or some of its variants.
   package struct Selector: Hashable, Codable, Sendable {
     package var operation: String
-    /// What stands behind the `/`; `nil` for the bare operation.
+    /// The part after the `/`, or `nil` for the bare operation.
     package var variants: Item?
 
     package init(_ operation: String, _ variants: Item? = nil) {
@@ -41,12 +39,12 @@ package struct AbstractCondition: Hashable, Codable, Sendable {
     var text: String { operation + (variants.map { "/\($0.text)" } ?? "") }
   }
 
-  /// A text of items; behind `not` it means what none of them is.
+  /// A text of items; after `not`, all values except these.
   package struct Text: Hashable, Codable, Sendable {
     package enum Part: Hashable, Codable, Sendable {
-      /// Of a factor.
+      /// An item of a factor.
       case item(Item)
-      /// Of the operation.
+      /// A selector of the operation.
       case selector(Selector)
 
       var text: String {
@@ -58,7 +56,7 @@ package struct AbstractCondition: Hashable, Codable, Sendable {
     }
 
     package var isNot: Bool
-    /// At least one.
+    /// The items; at least one.
     package var parts: [Part]
 
     package init(not isNot: Bool = false, _ parts: [Part]) {
@@ -69,10 +67,9 @@ package struct AbstractCondition: Hashable, Codable, Sendable {
     var text: String { (isNot ? "not " : "") + parts.map(\.text).joined(separator: ", ") }
   }
 
-  /// What one factor may be: one text, or a list of texts of which at least one must hold.
+  /// The test of one factor: a text, or a list of texts of which at least one must hold.
   package typealias Test = [Text]
 
-  /// One entry of a map.
   package struct Entry: Hashable, Codable, Sendable {
     /// The name of a factor, or `operation`.
     package var factor: String
@@ -83,15 +80,15 @@ package struct AbstractCondition: Hashable, Codable, Sendable {
       self.test = test
     }
 
-    /// That a factor has one of some values.
+    /// Creates an entry by which a factor has one of some values.
     package init(_ factor: String, ids: [String]) {
       self.init(factor, [Text(ids.map { .item(.id($0)) })])
     }
   }
 
-  /// Maps, in each of which a factor is named at most once.
+  /// Maps that name each factor at most once.
   ///
-  /// No map at all stands for a `when` that is left out: it holds everywhere.
+  /// No map at all stands for a missing `when`, which always holds.
   package var alternatives: [[Entry]]
 
   package init(anyOf alternatives: [[Entry]]) {
@@ -102,21 +99,21 @@ package struct AbstractCondition: Hashable, Codable, Sendable {
     alternatives = [entries]
   }
 
-  /// The condition of a rule that has none.
+  /// The condition of a rule without one.
   package static let none = AbstractCondition(anyOf: [])
 }
 
-/// What the texts of a condition cover, by the section *Exactly* of the page.
+/// The values that the texts of a condition cover, by the section *Exactly* of the page.
 extension AbstractCondition {
-  /// Where a condition stands decides what `not`, open ends and a bare operation say of invalid values.
+  /// The place of a condition, which decides if `not`, open ends and a bare operation include invalid values.
   package enum Place: Sendable {
-    /// In a rule or a case: they stay among the valid values.
+    /// In a rule or a case: valid values only.
     case rule
-    /// In `impossible` or `only_when`: they take in invalid values too.
+    /// In `impossible` or `only_when`: invalid values too.
     case fact
   }
 
-  /// The values that a test covers: bit v stands for value number v, the bit after the last one for *not applicable*.
+  /// Returns the values that a test covers: bit v is value v, the bit after the last one is *not applicable*.
   package static func mask(
     _ test: Test,
     of values: [AbstractValue],
@@ -161,7 +158,7 @@ extension AbstractCondition {
     var variant = value
     variant.id = String(value.id.dropFirst(prefix.count))
     guard let variants = selector.variants else { return place == .fact || !value.isInvalid }
-    // A variant that is called like a word wins over the word.
+    // A variant named like a keyword takes precedence.
     if values.contains(where: { $0.id == selector.text }) { return value.id == selector.text }
     return covers(variants, variant, place)
   }

@@ -1,4 +1,3 @@
-/// A factor as it is declared.
 package struct AbstractFactor: Hashable, Codable, Sendable {
   package enum Kind: String, Codable, Sendable {
     case state, data
@@ -8,13 +7,13 @@ package struct AbstractFactor: Hashable, Codable, Sendable {
   package var kind: Kind
   package var label: String?
   package var source: AbstractValues
-  /// The id of the ordinary value where one is written; a number adds itself to the values.
+  /// The id of the usual value, if written; a number adds itself to the values.
   package var usual: String?
   package var onlyWhen: AbstractCondition?
   package var note: String?
-  /// True if all but the label comes from the pack of the project, so that the bare id selects it.
+  /// True if everything but the label comes from the project's pack, so that the bare id selects it.
   package var isSelected = false
-  /// Which of its numbers are values; whoever judges a spec sets it (`AbstractSpec.judged`), nobody writes it.
+  /// Which of its numbers are values; set by the oracle (`AbstractSpec.judged`), never written.
   package var numbers = JudgedNumbers.representatives(.init())
 
   package init(
@@ -31,10 +30,10 @@ package struct AbstractFactor: Hashable, Codable, Sendable {
     self.onlyWhen = onlyWhen
   }
 
-  /// Its values, the generated ones included.
+  /// Its values, including generated ones.
   package var values: [AbstractValue] { source.values(with: usual, numbers) }
 
-  /// The number of the ordinary value: the one written, else the page's default; `nil` where no value is valid.
+  /// The index of the usual value: the one written, else the page's default, or `nil` if no value is valid.
   package var usualValue: Int? {
     let values = values
     func number(_ id: String) -> Int? { values.firstIndex { $0.id == id } }
@@ -44,33 +43,31 @@ package struct AbstractFactor: Hashable, Codable, Sendable {
     case .yesNo: return number("no")
     case .range, .date, .time, .length:
       let valid = values.indices.filter { !values[$0].isInvalid && values[$0].number != nil }
-      // The lower bound, the first number strictly between, the upper bound: two alone are both bounds.
+      // The lower bound, the first number strictly between, the upper bound; two alone are the bounds.
       let isOpen = if case .range(_, nil, _) = source { true } else { false }
       return isOpen || valid.count > 2 ? valid[1] : valid[0]
     }
   }
 }
 
-/// An operation as it is selected.
 package struct AbstractOperation: Hashable, Codable, Sendable {
   package var id: String
   package var label: String?
-  /// Where its variants or parts come from; `nil` for an operation without any.
+  /// The source of its variants or parts, or `nil` if it has none.
   package var variants: AbstractValues?
   /// True if they are parts.
   package var hasParts = false
-  /// The entry that it behaves as.
   package var behavesAs: String?
   /// True if the catalogue or the pack has an entry of this id.
   package var isSelected = false
-  /// True if the variants come from that entry, so that nobody writes them.
+  /// True if the variants come from that entry and are not written.
   package var inheritsVariants = false
   package var onlyWhen: AbstractCondition?
   package var note: String?
-  /// Which numbers of a range are variants; whoever judges a spec sets it.
+  /// Which numbers of a range are variants; set by the oracle.
   package var numbers = JudgedNumbers.representatives(.init())
 
-  /// Its variants or parts, the generated ones included.
+  /// Its variants or parts, including generated ones.
   package var variantValues: [AbstractValue] { variants?.values(with: nil, numbers) ?? [] }
 
   /// The values that it adds to the factor `operation`: itself, or `id/variant` for each variant.
@@ -89,35 +86,33 @@ package struct AbstractValue: Hashable, Codable, Sendable {
   package var id: String
   package var label: String?
   package var isInvalid = false
-  /// The integer of a range, the day of a date, the length of a text; `nil` for all others.
+  /// The integer, the number of the date, or the length; `nil` for other values.
   package var number: Int?
-  /// The numbers that it stands for; `nil` for what no range, date or length makes.
+  /// The numbers that it represents, or `nil` for values without numbers.
   package var numbers: ClosedRange<Int>?
   package var note: String?
-  /// True if a range, a date or a length adds it, without allowing it: the numbers just outside, and `empty`.
+  /// True if it was generated next to a range and is not allowed: the numbers just outside, and `empty`.
   package var isNeighbour = false
-  /// True if an entry of the catalogue says whether it is invalid.
+  /// True if the catalogue's entry decides if it is invalid.
   package var isInherited = false
 }
 
-/// Where the values of a factor, or the variants of an operation, come from.
+/// The source of the values of a factor, or of the variants of an operation.
 package enum AbstractValues: Hashable, Codable, Sendable {
-  /// Written out.
   case listed([AbstractValue])
-  /// Boundary values of an integer range; a missing `to` means that it has no upper end.
+  /// Boundary values of an integer range; without `to`, it has no upper end.
   case range(from: Int, to: Int?, unit: String?)
-  /// Boundary values of a range of days, written `YYYY-MM-DD`.
+  /// Boundary values of a range of dates, written `YYYY-MM-DD`.
   case date(from: String, to: String)
-  /// Boundary values of a range of times, written `HH:MM`; one that runs backwards runs past midnight.
+  /// Boundary values of a range of times, written `HH:MM`; a reversed one includes midnight.
   case time(from: String, to: String)
   /// Boundary values of a length, and kinds of text.
   case length(from: Int, to: Int, kinds: [String])
-  /// The values `yes` and `no`.
   case yesNo
 
-  /// The values that this gives, generated ones ascending and kinds of text last.
+  /// Returns the values, generated ones ascending and kinds of text last.
   ///
-  /// The ordinary value is one of them even if the boundaries do not give it.
+  /// The usual value is included even if it is not a boundary.
   package func values(with usual: String?, _ numbers: JudgedNumbers) -> [AbstractValue] {
     switch self {
     case .listed(let values):
@@ -141,7 +136,7 @@ package enum AbstractValues: Hashable, Codable, Sendable {
     }
   }
 
-  /// The first and the last valid number, a day by its number; `nil` for what is listed.
+  /// The first and the last valid number (dates by number), or `nil` for listed values.
   package var bounds: (from: Int, to: Int?)? {
     switch self {
     case .range(let from, let to, _): (from, to)
@@ -159,7 +154,7 @@ package enum AbstractValues: Hashable, Codable, Sendable {
     return parts[0] * 60 + parts[1]
   }
 
-  /// A minute of some day as `HH:MM`.
+  /// Returns a minute of the day as `HH:MM`.
   package static func time(_ minute: Int) -> String {
     String(minute % (24 * 60) / 60 + 100).suffix(2) + ":" + String(minute % 60 + 100).suffix(2)
   }
@@ -169,7 +164,7 @@ package enum AbstractValues: Hashable, Codable, Sendable {
     return Self.minute(from) > Self.minute(to)
   }
 
-  /// The minutes of a day; of a range past midnight what it leaves free is halved, and the day begins in the middle.
+  /// The minutes of a day; for a range past midnight, the day begins in the middle of the gap.
   private var minutes: ClosedRange<Int> {
     guard case .time(let from, let to) = self, runsPastMidnight else { return 0...(24 * 60 - 1) }
     let free = Self.minute(from) - Self.minute(to) - 1
@@ -177,7 +172,7 @@ package enum AbstractValues: Hashable, Codable, Sendable {
     return first...(first + 24 * 60 - 1)
   }
 
-  /// The number that an id means on the line of a range, of days or of lengths.
+  /// Returns the number that an id denotes in a range, of dates or of lengths.
   package func number(_ id: String) -> Int? {
     switch self {
     case .range: Int(id)
@@ -189,7 +184,6 @@ package enum AbstractValues: Hashable, Codable, Sendable {
     }
   }
 
-  /// How a number is written as a value.
   package func id(_ number: Int) -> String {
     switch self {
     case .date: Day(number: number).text
@@ -210,7 +204,7 @@ package enum AbstractValues: Hashable, Codable, Sendable {
     return value
   }
 
-  /// The numbers just outside, each of which stands for all beyond it: a range from 0 has none below, and every length has the empty text.
+  /// The numbers just outside, each representing all beyond; a range from 0 has none below, every length has the empty text.
   private var neighbours: [AbstractValue] {
     guard let (from, to) = bounds else { return [] }
     var neighbours: [AbstractValue] = []

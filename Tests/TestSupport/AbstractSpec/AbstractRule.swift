@@ -1,36 +1,33 @@
-/// A rule as it is written.
 package struct AbstractRule: Hashable, Codable, Sendable {
   package enum Outcome: Hashable, Codable, Sendable {
-    /// One or several results.
     case then([String])
     case question(AbstractQuestion)
   }
 
-  /// What the spec calls it; where `isNamed` is false nobody writes it, and the rule has the id that follows from what it says.
+  /// The written id, or the derived one if `isNamed` is false.
   package var id: String
   package var isNamed = true
-  /// The key that it stands under: at least one.
+  /// The operations of its key; at least one.
   package var operations: [AbstractCondition.Selector]
-  /// On the factors alone.
+  /// The condition on factors other than the operation.
   package var when = AbstractCondition.none
   package var outcome: Outcome
   package var source: String?
   package var priority: String?
 
-  /// True if it leaves open what happens: a question, or results of which one is a placeholder.
+  /// True if it leaves the outcome open: a question, or a placeholder among the results.
   package var isOpen: Bool { isQuestion || isPlaceholder }
 
   package var isQuestion: Bool {
     if case .question = outcome { true } else { false }
   }
 
-  /// True if one of its results says nothing yet.
   package var isPlaceholder: Bool {
     guard case .then(let results) = outcome else { return false }
     return results.contains(where: Self.placeholders.contains)
   }
 
-  /// Texts that are no result, as people write them: each a word of the page or a form of one.
+  /// Placeholders as people write them, each a word of the page or a form of one.
   package static let placeholders = [
     "TBD", "TBA.", "(TBC)", "?", "…", "-", "N/A", "none yet", "未定", "（検討中）", "要確認。", "後日", "別途",
     "同上", "対象外",
@@ -38,14 +35,14 @@ package struct AbstractRule: Hashable, Codable, Sendable {
     "Write the expected result here", "ここに期待結果を書く",
   ]
 
-  /// The id that follows from what it says, given the factors in the order of declaration.
+  /// Returns the id derived from the rule's content; `factors` are in declaration order.
   ///
-  /// `nil` where the page does not say it clearly: alternatives, lists, intervals, several ids.
+  /// `nil` if the page does not define it clearly: alternatives, lists, intervals, several ids.
   package func derivedID(_ factors: [AbstractFactor]) -> String? {
     guard let first = operations.first, when.alternatives.count <= 1 else { return nil }
     var parts: [String] = [first.text.replacing("/", with: "-").replacing(":", with: "")]
     if case .interval? = first.variants { return nil }
-    // How a minus and the `-` before it go together, the page leaves open.
+    // The page does not define the combination of a minus and the `-` before it.
     if first.variants?.text.hasPrefix("-") == true { return nil }
     let entries = when.alternatives.first ?? []
     for factor in factors {
@@ -59,40 +56,38 @@ package struct AbstractRule: Hashable, Codable, Sendable {
         parts += item.text == "yes" ? [factor.name] : ["not", factor.name]
         continue
       }
-      // A name says enough where no other factor has it.
+      // A value name suffices if no other factor has it.
       let having = factors.filter { $0.values.contains { $0.id == item.text } }.map(\.name)
       if having != [factor.name] || !item.text.contains(where: \.isLetter) {
         parts.append(factor.name)
       }
       parts.append((entry.test[0].isNot ? "not-" : "") + item.text.replacing(":", with: ""))
     }
-    // What the part before ends with is not said again.
+    // A suffix of the part before is not repeated.
     return parts.dropFirst().reduce(parts[0]) { $0.hasSuffix("-" + $1) ? $0 : $0 + "-" + $1 }
   }
 }
 
-/// Something that is still open: of a rule, or of the team.
+/// An open question of a rule or of the team.
 package struct AbstractQuestion: Hashable, Codable, Sendable {
   package var text: String
-  /// The answers to choose from, each one or several results.
+  /// The possible answers, each one or several results.
   package var options: [[String]] = []
   package var ask: String?
-  /// `YYYY-MM-DD`.
+  /// The date as `YYYY-MM-DD`.
   package var until: String?
 }
 
-/// What cannot happen.
 package struct AbstractImpossibility: Hashable, Codable, Sendable {
   package var when: AbstractCondition
   package var because: String?
 }
 
-/// Which of several rules that cover a combination come first.
+/// The precedence of rules that cover the same combination.
 package struct AbstractPrecedence: Hashable, Codable, Sendable {
   package enum Entry: Hashable, Codable, Sendable {
-    /// A rule, by its `id`.
     case rule(String)
-    /// All that the list does not name.
+    /// All rules that the list does not name.
     case others
   }
 

@@ -1,5 +1,5 @@
 extension AbstractSpec {
-  /// The same spec with its factors, values, operations, impossibilities and rules declared in another order.
+  /// Returns the spec with factors, values, operations, impossibilities and rules in another order.
   package func reordered(seed: UInt64) -> AbstractSpec {
     var random = SplitMix64(seed: seed)
     var result = self
@@ -16,7 +16,7 @@ extension AbstractSpec {
     )
     result.impossible = random.shuffled(impossible)
     result.rules = Self.grouped(random.shuffled(rules))
-    // The id that follows from what a rule says changes with the order of the factors.
+    // A derived id depends on the order of the factors.
     let referenced = Set(precedence.flatMap(\.entries))
     for number in result.rules.indices where referenced.contains(.rule(result.rules[number].id)) {
       result.rules[number].isNamed = true
@@ -29,7 +29,7 @@ extension AbstractFactor {
   fileprivate func reordered(_ random: inout SplitMix64) -> AbstractFactor {
     guard !isSelected else { return self }
     var result = self
-    // The ordinary value of a list is its first valid one, so that the order would be part of the meaning.
+    // The usual value of a list is its first valid one, so the order would matter.
     if case .listed = source, result.usual == nil {
       result.usual = usualValue.map { values[$0].id }
     }
@@ -39,7 +39,7 @@ extension AbstractFactor {
 }
 
 extension AbstractValues {
-  /// Values that are written out in another order; generated ones have their own.
+  /// Returns listed values in another order; generated ones keep theirs.
   fileprivate func reordered(_ random: inout SplitMix64) -> AbstractValues {
     guard case .listed(let values) = self else { return self }
     return .listed(random.shuffled(values))

@@ -1,36 +1,36 @@
-/// A feature spec in the simplest terms: names and ids are text, every condition stands as it is written.
+/// A feature spec in the simplest terms: names and ids are text, conditions are as written.
 ///
-/// It shares nothing with the engine's `Specification`, so that a mistake made there is not made here again.
+/// It shares nothing with the engine's `Specification`, so that mistakes there are not repeated here.
 package struct AbstractSpec: Hashable, Codable, Sendable {
   package var id: String
   package var feature: String
-  /// `ja`, `en`, or `nil` where the key is left out.
+  /// `ja`, `en`, or `nil` if the key is missing.
   package var language: String?
   package var owner: String?
   package var sources: [String] = []
-  /// The states, then the data, in the order of declaration.
+  /// The states, then the data, in declaration order.
   package var factors: [AbstractFactor] = []
   package var operations: [AbstractOperation] = []
   package var impossible: [AbstractImpossibility] = []
-  /// Those of one key stand together.
+  /// The rules, those of one key adjacent.
   package var rules: [AbstractRule] = []
   package var precedence: [AbstractPrecedence] = []
   package var questions: [AbstractQuestion] = []
   package var cases = AbstractCases()
   package var dismissed: [AbstractDismissal] = []
-  /// What the project shares; the spec says nothing of it but that it selects its states and operations.
+  /// The project's pack, whose states and operations the spec selects.
   package var pack: AbstractPack?
-  /// What the run asks for; no part of the text.
+  /// The requested strength, which is not part of the text.
   package var strength = 2
-  /// What decides how `yaml()` writes it; it changes nothing of the meaning.
+  /// The seed for the style of `yaml()`, which has no effect on the meaning.
   package var styleSeed: UInt64 = 0
 
-  /// The factor `operation` as any other: its values are the operations, or their variants.
+  /// The factor `operation`, whose values are the operations or their variants.
   package var operationFactor: AbstractFactor {
     AbstractFactor(name: "operation", kind: .state, values: .listed(operations.flatMap(\.values)))
   }
 
-  /// The spec without some of its rules; the lists of precedence name them no more.
+  /// Returns the spec without some of its rules, also in the lists of precedence.
   package func withoutRules(where isGone: (AbstractRule) -> Bool) -> AbstractSpec {
     var result = self
     result.rules.removeAll(where: isGone)
@@ -44,7 +44,7 @@ package struct AbstractSpec: Hashable, Codable, Sendable {
     return result
   }
 
-  /// Rules with those of one key together, the keys in the order in which they come first and written in one way.
+  /// Returns rules grouped by key, the keys in order of first occurrence and spelled uniformly.
   package static func grouped(_ rules: [AbstractRule]) -> [AbstractRule] {
     var keys: [[AbstractCondition.Selector]] = []
     for rule in rules where !keys.contains(where: { Set($0) == Set(rule.operations) }) {
@@ -60,9 +60,8 @@ package struct AbstractSpec: Hashable, Codable, Sendable {
   }
 }
 
-/// What the cases must hold.
 package struct AbstractCases: Hashable, Codable, Sendable {
-  /// Names of factors all of whose combinations must occur.
+  /// Sets of factors whose combinations must all occur.
   package var every: [[String]] = []
   /// Cases that must stay, each one map.
   package var include: [Include] = []
@@ -73,13 +72,13 @@ package struct AbstractCases: Hashable, Codable, Sendable {
   }
 }
 
-/// An entry of the catalogue that was left out on purpose.
+/// An entry of the catalogue that was excluded on purpose.
 package struct AbstractDismissal: Hashable, Codable, Sendable {
   package var id: String
   package var reason: String
 }
 
-/// What a project says once for all its specs.
+/// Declarations that a project shares among its specs.
 package struct AbstractPack: Hashable, Codable, Sendable {
   package var factors: [AbstractFactor] = []
   package var operations: [AbstractOperation] = []

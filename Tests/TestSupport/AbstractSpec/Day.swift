@@ -1,4 +1,4 @@
-/// A day after 1970, counted by walking the calendar year by year and month by month.
+/// A day after 1970, computed by walking the calendar year by year and month by month.
 package struct Day: Hashable, Sendable {
   /// Days since 1970-01-01.
   package var number: Int
@@ -7,7 +7,7 @@ package struct Day: Hashable, Sendable {
     self.number = number
   }
 
-  /// The day of a text `YYYY-MM-DD`.
+  /// Creates the day from a text `YYYY-MM-DD`.
   package init(_ text: String) {
     let parts = text.split(separator: "-").compactMap { Int($0) }
     precondition(parts.count == 3, "a day is written YYYY-MM-DD")
@@ -17,7 +17,6 @@ package struct Day: Hashable, Sendable {
     number = days
   }
 
-  /// The day as `YYYY-MM-DD`.
   package var text: String {
     var rest = number
     var year = 1970

@@ -1,22 +1,22 @@
-/// Which numbers of a range, of days or of lengths are values.
+/// Determines which numbers of a range, of dates or of lengths are values.
 package enum JudgedNumbers: Hashable, Codable, Sendable {
-  /// Those that the page lists: the boundaries, the first and the last number of each class, and what cases and `usual` name.
+  /// Those that the page lists: boundaries, first and last number of each class, and those named by cases and `usual`.
   case representatives(Cuts)
-  /// Every number of the range, one without an end as far as the second number; no classes at all.
+  /// Every number of the range, without classes; an unbounded range ends at `upTo`.
   case every(upTo: Int)
 
-  /// Where conditions cut the numbers.
+  /// The numbers at which conditions split a range.
   package struct Cuts: Hashable, Codable, Sendable {
-    /// The numbers before which a class begins.
+    /// The first numbers of the classes.
     package var starts: Set<Int> = []
-    /// The numbers that cases name: they are values and cut nothing.
+    /// The numbers named by cases: they are values but split nothing.
     package var tested: Set<Int> = []
 
-    /// Cuts before the lower end of an interval and behind the upper one, before and behind a number by itself.
+    /// Splits before the lower end of an interval and after the upper one, and around a single number.
     package mutating func add(_ item: AbstractCondition.Item, of source: AbstractValues) {
       switch item {
       case .interval(let from, let to):
-        // What a pack cuts to nothing lies beyond all numbers.
+        // An interval that clamping to the spec's range has emptied lies beyond all numbers.
         if let from, from.number < Int.max { starts.insert(from.number) }
         if let to, to.number < Int.max { starts.insert(to.number + 1) }
       case .id(let id):
@@ -27,7 +27,7 @@ package enum JudgedNumbers: Hashable, Codable, Sendable {
     }
   }
 
-  /// Every number that is a value, by number the numbers that it stands for; valid ones alone.
+  /// Returns the valid numbers that are values, each with the numbers that it represents.
   func valid(from: Int, to: Int?) -> [Int: ClosedRange<Int>] {
     switch self {
     case .every(let reach):
@@ -53,7 +53,7 @@ package enum JudgedNumbers: Hashable, Codable, Sendable {
     }
   }
 
-  /// The numbers that the ordinary value stands for, which is a value wherever it lies.
+  /// Returns the numbers that the usual value represents, which is a value wherever it lies.
   func numbers(around usual: Int, from: Int, to: Int?) -> ClosedRange<Int> {
     let first = valid(from: from, to: to).values.first { $0.contains(usual) }
     return first ?? usual...usual
@@ -61,17 +61,17 @@ package enum JudgedNumbers: Hashable, Codable, Sendable {
 }
 
 extension AbstractSpec {
-  /// What an oracle takes for the values of a range.
+  /// The numbers of ranges that an oracle uses as values.
   package enum Numbers: Sendable {
-    /// Those that the page lists.
+    /// The numbers that the page lists.
     case representatives
     /// All numbers, so that nothing depends on classes.
     case every
-    /// What the factors say already.
+    /// The numbers already set in the factors.
     case declared
   }
 
-  /// The spec with the values that its ranges have.
+  /// Returns the spec with the values of its ranges set.
   package func judged(by numbers: Numbers) -> AbstractSpec {
     guard case .declared = numbers else {
       let everyNumber = judged { .every(upTo: greatestNumber(of: $0) + 2) }
@@ -82,7 +82,7 @@ extension AbstractSpec {
     return self
   }
 
-  /// Sets the numbers of factors and operations, each by its name.
+  /// Sets the numbers of factors and operations by name.
   private func judged(_ numbers: (String) -> JudgedNumbers) -> AbstractSpec {
     var spec = self
     for place in factors.indices { spec.factors[place].numbers = numbers(factors[place].name) }
@@ -92,7 +92,7 @@ extension AbstractSpec {
     return spec
   }
 
-  /// The greatest number that anything in the spec names of a factor, or of an operation as `operation/ID`.
+  /// Returns the greatest number that the spec names for a factor, or for an operation as `operation/ID`.
   private func greatestNumber(of name: String) -> Int {
     let conditions =
       impossible.map(\.when) + rules.map(\.when) + factors.compactMap(\.onlyWhen)
@@ -115,14 +115,14 @@ extension AbstractSpec {
 }
 
 extension AbstractCondition.Selector {
-  /// The numbers of the operation that the name `operation/ID` means.
+  /// Returns the numbers of the operation that the name `operation/ID` denotes.
   fileprivate func numbers(of name: String) -> [Int] {
     name == "operation/" + operation ? variants?.numbers ?? [] : []
   }
 }
 
 extension AbstractCondition.Item {
-  /// The numbers that stand in the text; a day is none here.
+  /// The numbers in the text; dates are not included.
   fileprivate var numbers: [Int] {
     switch self {
     case .id(let id): Int(id).map { [$0] } ?? []
@@ -132,12 +132,12 @@ extension AbstractCondition.Item {
   }
 }
 
-/// Collects what the conditions of a spec name: by factor, and by operation as `operation/ID`.
+/// Collects the numbers named in conditions by factor, and by operation as `operation/ID`.
 private struct CutCollection {
   private(set) var cuts: [String: JudgedNumbers.Cuts] = [:]
   private let spec: AbstractSpec
 
-  /// Of a spec whose ranges have every number as a value, so that it shows which house rules apply.
+  /// Collects from a spec whose ranges have every number as a value, so that it shows which house rules apply.
   init(of spec: AbstractSpec) {
     self.spec = spec
     let factors = spec.factors + [spec.operationFactor]
@@ -194,7 +194,7 @@ private struct CutCollection {
     }
   }
 
-  /// In a case the ends of an interval are values like numbers by themselves.
+  /// Adds the ends of an interval as values like single numbers, as in a case.
   private mutating func test(
     _ item: AbstractCondition.Item,
     of name: String,

@@ -1,15 +1,15 @@
-/// Every combination that the factors, the operations and their `only_when` allow with at most one invalid value: the space before the constraints.
+/// Every combination that factors, operations and their `only_when` allow with at most one invalid value: the space before constraints.
 struct CandidateList: Sendable {
-  /// By combination, then by factor (the operation last): the number of a value; the number of values stands for *not applicable*.
+  /// The value of each factor (the operation last) per combination; the number of values stands for *not applicable*.
   private(set) var combinations: [[Int]] = []
   private let values: [[AbstractValue]]
   private let onlyWhen: [CompiledCondition?]
   private let operationConditions: [CompiledCondition?]
 
-  /// - Parameters:
-  ///   - values: By factor, the operation last.
-  ///   - onlyWhen: By factor, without the operation.
-  ///   - operationConditions: By value of the operation: where it can be done.
+  /// Lists the combinations.
+  ///
+  /// `values` includes the operation as the last factor, `onlyWhen` does not; `operationConditions` has the applicability by operation
+  /// value.
   init(
     values: [[AbstractValue]],
     onlyWhen: [CompiledCondition?],
@@ -27,7 +27,7 @@ struct CandidateList: Sendable {
     }
   }
 
-  /// The factors in an order in which each stands after those that its `only_when` names.
+  /// Returns the factors in an order in which each follows those that its `only_when` names.
   private static func order(of onlyWhen: [CompiledCondition?], operation: Int) -> [Int] {
     var order: [Int] = []
     while order.count < onlyWhen.count {

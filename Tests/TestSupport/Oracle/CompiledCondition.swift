@@ -1,14 +1,14 @@
-/// A condition in numbers: it holds where, in one of the alternatives, every factor named has one of the values of its mask.
+/// A compiled condition: it holds if, in an alternative, every named factor has one of the values of its mask.
 struct CompiledCondition: Sendable {
   struct Entry: Sendable {
     var factor: Int
-    /// Bit v stands for value number v, the bit after the last value for *not applicable*.
+    /// Bit v is value v, the bit after the last value is *not applicable*.
     var mask: UInt64
   }
 
   var alternatives: [[Entry]]
 
-  /// Reads the condition word by word; every factor that it names must be one of `factors`.
+  /// Compiles the condition; every factor that it names must be in `factors`.
   init(
     _ condition: AbstractCondition,
     factors: [AbstractFactor],
@@ -26,10 +26,9 @@ struct CompiledCondition: Sendable {
     }
   }
 
-  /// The factors that it names.
   var factors: Set<Int> { Set(alternatives.joined().map(\.factor)) }
 
-  /// True if it holds in a combination of which at least the factors it names are known.
+  /// True if it holds in a combination in which at least its factors are known.
   func holds(in combination: [Int]) -> Bool {
     alternatives.isEmpty
       || alternatives.contains { entries in

@@ -1,9 +1,9 @@
-/// The least number of columns that together hold every row, by reduction, then branch and bound.
+/// The minimum number of columns that cover every row, by reduction, then branch and bound.
 struct ExactCover {
   private var stepsLeft: Int
-  /// By column: its rows.
+  /// The rows of each column.
   private let columns: [PointSet]
-  /// By row: its columns, ascending.
+  /// The columns of each row, ascending.
   private let columnsOfRow: [[Int]]
   private let rows: Int
   private var best: Int
@@ -17,7 +17,7 @@ struct ExactCover {
     columnsOfRow = (0..<rows).map { row in columns.indices.filter { columns[$0].contains(row) } }
   }
 
-  /// The sets that are no part of another.
+  /// Returns the sets that are not subsets of others.
   private static func maximal(_ sets: [PointSet]) -> [PointSet] {
     var result: [PointSet] = []
     let bySize = sets.map { (set: $0, size: $0.count) }.sorted { $0.size > $1.size }
@@ -25,13 +25,13 @@ struct ExactCover {
     return result
   }
 
-  /// The minimum, or `nil` where the limit of steps does not allow to prove it.
+  /// Returns the minimum, or `nil` if the step limit is too low to prove it.
   mutating func minimum() -> Int? {
     let needed = hardestRows()
     return search(needed, chosen: 0) ? best : nil
   }
 
-  /// The rows that must be looked at: whoever holds one that is left out holds one of these.
+  /// Returns the rows that suffice: covering these implies covering the others.
   private func hardestRows() -> PointSet {
     var seen: Set<[Int]> = []
     var candidates: [(row: Int, columns: PointSet)] = []
@@ -50,7 +50,7 @@ struct ExactCover {
     return result
   }
 
-  /// - Returns: True if the limit allowed the search to end.
+  /// Searches for a smaller cover; false if the step limit was reached.
   private mutating func search(_ open: PointSet, chosen: Int) -> Bool {
     stepsLeft -= 1
     guard stepsLeft >= 0 else { return false }
@@ -70,7 +70,7 @@ struct ExactCover {
     return true
   }
 
-  /// How many columns are needed at least: rows no two of which share a column need one each.
+  /// Returns a lower bound: rows that share no column need one each.
   private func independent(_ members: [Int]) -> Int {
     var touched = PointSet(capacity: rows)
     var count = 0

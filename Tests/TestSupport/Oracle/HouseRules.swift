@@ -1,11 +1,11 @@
-/// What of a pack holds in a spec: that of which the spec declares all factors, values and operations.
+/// The part of a pack that applies to a spec: what names only factors, values and operations that it declares.
 struct HouseRules {
   private(set) var rules: [AbstractRule] = []
   private(set) var impossible: [AbstractImpossibility] = []
   private let factors: [AbstractFactor]
   private let values: [[AbstractValue]]
 
-  /// What holds of a pack where the spec has these factors (the operation last) with these values.
+  /// Selects from a pack for a spec with these factors (the operation last) and values.
   init(_ pack: AbstractPack, factors: [AbstractFactor], values: [[AbstractValue]]) {
     self.factors = factors
     self.values = values
@@ -24,7 +24,7 @@ struct HouseRules {
     }.filter { isDeclared($0.when) && isSomewhere($0.when, in: .fact) }
   }
 
-  /// The condition with the closed ends of its intervals cut to the range of the factor: what lies outside of it names no neighbour.
+  /// Returns the condition with closed interval ends clamped to the range of the factor, so that parts outside name no neighbour.
   private func cut(_ condition: AbstractCondition) -> AbstractCondition {
     var condition = condition
     for (alternative, entries) in condition.alternatives.enumerated() {
@@ -45,7 +45,7 @@ struct HouseRules {
     return condition
   }
 
-  /// An interval that lies outside as a whole covers nothing, not even a neighbour.
+  /// Returns the clamped interval; one entirely outside covers nothing, not even a neighbour.
   private static func cut(
     _ from: AbstractCondition.Bound?,
     _ to: AbstractCondition.Bound?,
@@ -73,7 +73,7 @@ struct HouseRules {
     }
   }
 
-  /// True if a map of the condition leaves each factor a value that the spec has.
+  /// True if a map of the condition leaves each factor a value of the spec.
   private func isSomewhere(
     _ condition: AbstractCondition,
     in place: AbstractCondition.Place
@@ -89,7 +89,7 @@ struct HouseRules {
       }
   }
 
-  /// Numbers of intervals may lie anywhere: those outside a spec's range are cut to it.
+  /// True if the spec has the values; numbers in intervals may be outside of its range, to which they are clamped.
   private func isDeclared(
     _ part: AbstractCondition.Text.Part,
     in values: [AbstractValue]

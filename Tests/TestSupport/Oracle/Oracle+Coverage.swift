@@ -1,7 +1,7 @@
 extension Oracle {
-  /// The numbers of the cases that must stay and that no row meets.
+  /// Returns the indices of the cases that must stay and that no row meets.
   ///
-  /// Of several values of a factor the row has the usual one, where a combination can have that of all such factors.
+  /// Of several values of a factor, the row has the usual one if a combination can have that of all such factors.
   package func unmetIncludes(rows: [Int], usual chosen: [Int]) -> [Int] {
     spec.cases.include.indices.filter { number in
       var masks = includeMasks(number)
@@ -15,7 +15,7 @@ extension Oracle {
     }
   }
 
-  /// The combinations that a case that must stay may be.
+  /// Returns the combinations that meet a case that must stay.
   package func points(ofInclude number: Int) -> PointSet { points(includeMasks(number)) }
 
   private func includeMasks(_ number: Int) -> [Int: UInt64] {
@@ -29,7 +29,7 @@ extension Oracle {
     return masks
   }
 
-  /// Values of the operation, with all parts of the operations of which there is one: a case looks at all of them.
+  /// Returns the operation values with all parts of operations of which one is included, since a case covers all of them.
   package func withWholeOperations(_ mask: UInt64) -> UInt64 {
     var whole = mask
     var first = 0

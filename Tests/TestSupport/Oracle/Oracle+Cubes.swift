@@ -1,19 +1,19 @@
 extension Oracle {
-  /// Sets of values, one for each factor (the operation last): bit v stands for value v, the bit after the last for *not applicable*.
+  /// Sets of values by factor (the operation last): bit v is value v, the bit after the last is *not applicable*.
   package struct Cube: Hashable, Sendable {
     package var masks: [UInt64]
   }
 
-  /// Combinations of one operation (its variants included) in which two rules disagree.
+  /// Combinations of one operation (with its variants) in which two rules disagree.
   package struct Region: Sendable {
-    /// The number of the operation.
+    /// The index of the operation.
     package var operation: Int
-    /// The winners that disagree, ascending.
+    /// The disagreeing winners, ascending.
     package var rules: [Int]
     package var points: PointSet
   }
 
-  /// The contradictory combinations by operation and pair of winners that do not say the same, whatever else wins there.
+  /// The contradictory combinations by operation and pair of disagreeing winners, whatever else wins there.
   package var contradictoryPairs: [Region] {
     var result: [Region] = []
     for operation in spec.operations.indices {
@@ -32,12 +32,12 @@ extension Oracle {
     return result
   }
 
-  /// The combinations of an operation, all its variants together.
+  /// Returns the combinations of an operation with all its variants.
   package func points(ofOperation operation: Int) -> PointSet {
     space.points(factors.count - 1, in: fullMasks(operation: operation)[factors.count - 1])
   }
 
-  /// By factor: all that a cube of the operation may hold.
+  /// Returns the full masks of a cube of the operation, by factor.
   ///
   /// Only a factor with `only_when` can be not applicable.
   package func fullMasks(operation: Int) -> [UInt64] {
@@ -52,7 +52,7 @@ extension Oracle {
     return masks
   }
 
-  /// The combinations of the space that the cube holds.
+  /// Returns the combinations of the space in the cube.
   package func points(in cube: Cube) -> PointSet {
     var result = space.all
     for (factor, mask) in cube.masks.enumerated() {

@@ -1,11 +1,10 @@
 extension Oracle {
-  /// Why a rule takes a combination from another.
+  /// The reason why a rule takes a combination from another.
   package enum Taking: String, Sendable {
     case isException, comesFirst, isOfSpec
   }
 
-  /// The rules that take a combination from a rule, by number: those that put it out of play there, if there are any, else its
-  /// exceptions that are in play.
+  /// Returns the rules that take a combination from a rule: those that exclude it there, if any, else its active exceptions.
   package func takers(of rule: Int, at point: Int) -> [(rule: Int, taking: Taking)] {
     let takers = taken[rule].filter { $0.value.contains(point) }.keys.sorted()
     let before = Ranking.pairs(of: spec)

@@ -1,26 +1,26 @@
 extension Oracle {
-  /// One value of one factor, in numbers.
+  /// One value of one factor, by index.
   package struct Cell: Hashable, Sendable {
     package var factor: Int
     package var value: Int
   }
 
-  /// The rules of the spec that win nowhere; a house rule that is not used is no finding.
+  /// The spec's rules that win nowhere; unused house rules are no finding.
   package var unreachableRules: [Int] { spec.rules.indices.filter { won[$0].isEmpty } }
 
-  /// The rules that are an open question and win somewhere.
+  /// The rules with an open question that win somewhere.
   package var openRules: [Int] {
     rules.indices.filter { rules[$0].isQuestion && !won[$0].isEmpty }
   }
 
-  /// The rules of which a result is a placeholder and that win somewhere.
+  /// The rules with a placeholder result that win somewhere.
   package var placeholderRules: [Int] {
     rules.indices.filter { rules[$0].isPlaceholder && !won[$0].isEmpty }
   }
 
-  /// The values, of the operation too, that no combination of the space holds.
+  /// The values, including operations, that occur in no combination of the space.
   ///
-  /// A number next to a range is none where `impossible` excludes it, and nothing else does.
+  /// A number next to a range is excluded from this list if an `impossible` alone removes it.
   package var impossibleValues: [Cell] {
     factors.indices.flatMap { factor in
       values[factor].indices.filter { value in
@@ -31,14 +31,14 @@ extension Oracle {
     }
   }
 
-  /// The impossibilities of the spec without which the space would be the same.
+  /// The impossibilities of the spec that do not change the space.
   package var redundantImpossibilities: [Int] {
     spec.impossible.indices.filter { one in
       allowed(by: forbidden.indices.filter { $0 != one }).count == count
     }
   }
 
-  /// True if the rules together take all that a rule covers, and none of them could be left out.
+  /// True if the rules together take everything that a rule covers, and all are needed.
   package func isMinimalTaking(of rule: Int, by takers: [Int]) -> Bool {
     func takesAll(_ takers: [Int]) -> Bool {
       takers.reduce(covered[rule]) { rest, taker in
@@ -49,20 +49,20 @@ extension Oracle {
       && takers.allSatisfy { taker in !takesAll(takers.filter { $0 != taker }) }
   }
 
-  /// True if the impossibilities together exclude a value, and none of them could be left out.
+  /// True if the impossibilities together exclude a value, and all are needed.
   ///
-  /// No constraint at all is the right answer for a value that `only_when` or a second invalid value excludes already.
+  /// The empty list is right for a value that `only_when` or a second invalid value already excludes.
   package func isMinimalExclusion(of cell: Cell, by constraints: [Int]) -> Bool {
     let holders = candidates.holders[cell.factor][cell.value]
     return isMinimalExclusion(of: holders, by: constraints)
   }
 
-  /// True if the impossibilities together leave no combination, and none of them could be left out.
+  /// True if the impossibilities together exclude every combination, and all are needed.
   package func isMinimalExclusionOfAll(by constraints: [Int]) -> Bool {
     isMinimalExclusion(of: candidates.all, by: constraints)
   }
 
-  /// True if the impossibilities together exclude all that a rule asks for, and none of them could be left out.
+  /// True if the impossibilities together exclude all combinations of a rule, and all are needed.
   package func isMinimalExclusion(ofRule rule: Int, by constraints: [Int]) -> Bool {
     let when = CompiledCondition(rules[rule].when, factors: factors, values: values, in: .rule)
     let key = [AbstractCondition.Text(rules[rule].operations.map { .selector($0) })]
@@ -72,7 +72,7 @@ extension Oracle {
     return isMinimalExclusion(of: asked, by: constraints)
   }
 
-  /// True if the impossibilities together exclude all that another one does, and none of them could be left out.
+  /// True if the impossibilities together exclude all that another one does, and all are needed.
   package func isMinimalImplication(of constraint: Int, by constraints: [Int]) -> Bool {
     !constraints.contains(constraint)
       && isMinimalExclusion(of: forbidden[constraint], by: constraints)

@@ -1,7 +1,7 @@
 package import TestDesign
 
 extension Oracle {
-  /// The engine's cube: a factor that it does not name may have any value or none.
+  /// Returns the engine's cube; a factor that it does not name may have any value or be not applicable.
   package func cube(_ named: NamedCube) -> Cube? {
     let operationFactor = factors.count - 1
     guard let operation = named.literals.first(where: { $0.factor == operationFactor }),
@@ -21,7 +21,7 @@ extension Oracle {
     return Cube(masks: masks)
   }
 
-  /// The number of the engine's combination, or `nil` where it is not in the space.
+  /// Returns the number of the engine's combination, or `nil` if it is not in the space.
   package func point(of combination: Combination) -> Int? {
     point(of: combination.values + [combination.operation])
   }

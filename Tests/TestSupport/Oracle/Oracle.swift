@@ -1,10 +1,9 @@
-/// The reference against which the engine is judged: it lists every combination of a spec and reads the page's sentences off the list.
+/// The reference for the engine: it lists every combination of a spec and evaluates the page's definitions on the list.
 ///
-/// Factors, values and operations have the numbers of the engine's `Specification` (states, then data, then the operation;
-/// values in the order of declaration), impossibilities and rules theirs in the order written, those of a pack behind. Combinations are numbered as
-/// they are listed here, and every `PointSet` of combinations speaks in these numbers.
+/// Factors, values and operations have the indices of the engine's `Specification` (states, then data, then the operation; values in
+/// declaration order); impossibilities and rules are in written order, followed by those of a pack. Combinations are numbered as listed
+/// here, and every `PointSet` of combinations uses these numbers.
 package struct Oracle: Sendable {
-  /// What a combination is.
   package enum Status: String, CaseIterable, Sendable {
     case undefined, undecided, contradictory, defined
   }
@@ -12,32 +11,29 @@ package struct Oracle: Sendable {
   package let spec: AbstractSpec
   /// The factors of the spec and, last, the operation.
   package let factors: [AbstractFactor]
-  /// By factor.
+  /// The values of each factor.
   package let values: [[AbstractValue]]
-  /// By value of the operation: the number of its operation.
   package let operationOfValue: [Int]
-  /// What would be the space without the constraints.
+  /// The combinations before constraints.
   let candidates: PointIndex
-  /// What cannot happen by the spec, then by the pack.
+  /// The impossibilities of the spec, then of the pack.
   package let impossible: [AbstractImpossibility]
-  /// By impossibility: the candidates that it forbids.
+  /// The candidates that each impossibility forbids.
   let forbidden: [PointSet]
-  /// The combinations of the space.
   let space: PointIndex
-  /// The rules of the spec, then those of the pack whose factors, values and operations it declares.
+  /// The rules of the spec, then the applicable ones of the pack.
   package let rules: [AbstractRule]
-  /// By rule: the combinations that it covers.
   package let covered: [PointSet]
-  /// By rule, then by rule: where the second takes a combination from the first.
+  /// The combinations that the second rule (inner key) takes from the first.
   package let taken: [[Int: PointSet]]
-  /// By rule: the combinations in which it is a winner.
+  /// The combinations in which each rule wins.
   package let won: [PointSet]
-  /// By status: its combinations.
+  /// The combinations of each status.
   package let points: [Status: PointSet]
 
-  /// - Parameters:
-  ///   - spec: The spec.
-  ///   - numbers: True if the numbers of a range are judged by those that the page lists, or one by one.
+  /// Judges a spec.
+  ///
+  /// `numbers` decides if the numbers of a range are those that the page lists, or all.
   package init(_ spec: AbstractSpec, numbers: AbstractSpec.Numbers = .representatives) {
     let spec = spec.judged(by: numbers)
     self.spec = spec
@@ -72,7 +68,7 @@ package struct Oracle: Sendable {
       return space.points(factors.count - 1, in: mask)
         .intersection(space.points(where: compiled(rule.when, in: .rule)))
     }
-    // What is judged apart: each operation, and each part of one.
+    // Judged separately: each operation, and each part of one.
     let operations = spec.operations.indices.flatMap { operation in
       let values = operationOfValue.indices.filter { operationOfValue[$0] == operation }
       return (spec.operations[operation].hasParts ? values.map { [$0] } : [values]).map { values in

@@ -1,8 +1,8 @@
-/// Combinations with, for every value, the set of those that hold it.
+/// Combinations with an index of those that have each value.
 struct PointIndex: Sendable {
   let combinations: [[Int]]
   let all: PointSet
-  /// By factor, then by value (the one after the last stands for *not applicable*).
+  /// The combinations by factor and value (the one after the last is *not applicable*).
   let holders: [[PointSet]]
 
   init(_ combinations: [[Int]], values: [[AbstractValue]]) {
@@ -17,7 +17,7 @@ struct PointIndex: Sendable {
     self.holders = holders
   }
 
-  /// The combinations in which the factor has a value of the mask.
+  /// Returns the combinations in which the factor has a value of the mask.
   func points(_ factor: Int, in mask: UInt64) -> PointSet {
     var result = PointSet(capacity: combinations.count)
     for (value, holders) in holders[factor].enumerated() where mask & (1 << UInt64(value)) != 0 {
@@ -26,7 +26,6 @@ struct PointIndex: Sendable {
     return result
   }
 
-  /// The combinations in which the condition holds.
   func points(where condition: CompiledCondition) -> PointSet {
     guard !condition.alternatives.isEmpty else { return all }
     var result = PointSet(capacity: combinations.count)

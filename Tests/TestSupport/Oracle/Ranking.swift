@@ -1,14 +1,14 @@
-/// Which of the rules that cover a combination win there.
+/// Determines which of the rules that cover a combination win.
 ///
-/// On each combination precedence is applied first: a rule is *out* where another covering one comes before it in a list. Then exceptions
-/// beat general rules among what is left, operation by operation, and part by part where one has parts. A house rule is left only where no rule of the spec covers.
+/// On each combination, precedence applies first: a rule is *out* if another covering rule precedes it in a list. Then exceptions beat
+/// general rules among the rest, by operation, and by part if it has parts. A house rule remains only if no rule of the spec covers.
 struct Ranking {
-  /// By rule: where it wins.
+  /// The combinations that each rule wins.
   private(set) var won: [PointSet]
-  /// By rule, then by rule: where the second takes a combination from the first.
+  /// The combinations that the second rule (inner key) takes from the first.
   private(set) var taken: [[Int: PointSet]]
 
-  /// Ranks the rules of a spec and its pack, given the combinations that each covers and those of each operation or part.
+  /// Ranks the rules of a spec and its pack, given the combinations of each rule and of each operation or part.
   init(_ spec: AbstractSpec, covered: [PointSet], operations: [PointSet]) {
     let own = spec.rules.indices
     let before = Self.pairs(of: spec)
@@ -50,7 +50,7 @@ struct Ranking {
     var second: Int
   }
 
-  /// The pairs of rules of the spec of which a list says that the first comes before the second.
+  /// Returns the pairs of rules of the spec in which a list puts the first before the second.
   static func pairs(of spec: AbstractSpec) -> Set<Pair> {
     var pairs: Set<Pair> = []
     for list in spec.precedence {
@@ -72,7 +72,7 @@ struct Ranking {
     return pairs
   }
 
-  /// True if the lists go in a circle among the rules that name one of the operations.
+  /// True if the lists form a cycle among the rules that name one of the operations.
   static func isCircle(_ spec: AbstractSpec) -> Bool {
     let pairs = pairs(of: spec)
     return spec.operations.contains { operation in

@@ -4,7 +4,7 @@ extension RandomSpec {
   typealias Item = AbstractCondition.Item
   typealias Selector = AbstractCondition.Selector
 
-  /// A condition in which every entry allows at least one value.
+  /// Returns a condition in which every entry allows at least one value.
   static func condition(
     on factors: [AbstractFactor],
     entries: ClosedRange<Int>,
@@ -22,7 +22,7 @@ extension RandomSpec {
     return AbstractCondition(anyOf: alternatives)
   }
 
-  /// An entry that allows at least one value of the factor.
+  /// Returns an entry that allows at least one value of the factor.
   static func entry(
     on factor: AbstractFactor,
     in place: Place,
@@ -77,7 +77,7 @@ extension RandomSpec {
     }
   }
 
-  /// A value, or an interval of values; of the operation a selector.
+  /// Returns a value or an interval of values, or a selector of the operation.
   private static func simplePart(
     of factor: AbstractFactor,
     _ random: inout SplitMix64
@@ -103,7 +103,7 @@ extension RandomSpec {
     return .selector(Selector(parts[0], parts.count > 1 ? .id(parts[1]) : nil))
   }
 
-  /// An interval, open or closed, with an end that is no value itself now and then; `nil` where there are no numbers.
+  /// Returns an interval, open or closed, occasionally with an end that is not a value, or `nil` without numbers.
   static func interval(
     of values: [AbstractValue],
     _ source: AbstractValues,
@@ -131,7 +131,7 @@ extension RandomSpec {
 
   // MARK: Keys of rules
 
-  /// What a rule may stand under of an operation: the bare id, some of the variants, or a word; all cover something.
+  /// Returns possible keys of rules of an operation that cover something: the bare id, some variants, or a keyword.
   static func selectors(
     of operation: AbstractOperation,
     _ random: inout SplitMix64

@@ -1,5 +1,5 @@
 extension RandomSpec {
-  /// How many combinations the values make at most: with no invalid value, and with one.
+  /// An upper bound of the combinations, without and with one invalid value.
   private struct Size {
     var valid = 1
     var invalid = 0
@@ -13,7 +13,7 @@ extension RandomSpec {
     }
   }
 
-  /// How many combinations there are at most, but for `only_when`, where every number of a range counts.
+  /// The maximum number of combinations, ignoring `only_when` and counting every number of a range.
   private static let maxNumbers = 4000
 
   private static func everyNumber(of factor: AbstractFactor) -> AbstractFactor {
@@ -28,13 +28,13 @@ extension RandomSpec {
     return operation
   }
 
-  /// Gives the spec its operations, its factors and their `only_when`; but for what is impossible it has 500 combinations at most.
+  /// Adds operations, factors and their `only_when`; the spec has at most 500 combinations, ignoring impossibilities.
   static func addFactors(
     to spec: inout AbstractSpec,
     _ words: SpecWords,
     _ random: inout SplitMix64
   ) {
-    // What does not always apply makes the real number smaller than this bound, often by much.
+    // Applicability makes the real number smaller than this bound, often by much.
     var bound = random.pick([8, 100, 500, 1000, 1500, 2000, 2500, 2500])
     repeat {
       addFactors(to: &spec, atMost: bound, words, &random)
@@ -91,7 +91,7 @@ extension RandomSpec {
     addApplicability(to: &spec, absent: absent, &random)
   }
 
-  /// Gives some factors and operations an `only_when`, in an order in which no circle can arise.
+  /// Gives some factors and operations an `only_when`, in an order that prevents cycles.
   private static func addApplicability(
     to spec: inout AbstractSpec,
     absent: Set<String>,
@@ -142,7 +142,7 @@ extension RandomSpec {
     return operation
   }
 
-  /// An operation of the catalogue with its own variants, or with others of those that the catalogue knows.
+  /// Returns an operation of the catalogue with its own variants, or with others that the catalogue knows.
   private static func catalogued(
     _ id: String,
     _ words: SpecWords,
@@ -183,7 +183,6 @@ extension RandomSpec {
     )
   }
 
-  /// An operation of the pack as a spec selects it.
   private static func selected(
     _ shared: AbstractOperation,
     _ words: SpecWords,
@@ -198,7 +197,7 @@ extension RandomSpec {
 
   // MARK: Factors
 
-  /// A factor of the pack as a spec selects it; now and then with values of its own.
+  /// Returns a factor of the pack as selected by a spec, occasionally with its own values.
   private static func selected(
     _ shared: AbstractFactor,
     _ words: SpecWords,
@@ -208,7 +207,7 @@ extension RandomSpec {
     factor.isSelected = true
     factor.label = random.chance(25) ? random.pick(words.factorLabels) : nil
     guard random.chance(25) else { return factor }
-    // Whatever the spec writes replaces what the pack has.
+    // The spec's own values replace those of the pack.
     switch shared.source {
     case .listed(let values) where values.count > 2:
       factor.source = .listed(Array(values.dropLast()))
@@ -245,7 +244,7 @@ extension RandomSpec {
     return factor
   }
 
-  /// An ordinary value; of numbers any that the range holds, so that it may add a value.
+  /// Returns a usual value; a number may be any in the range, and then adds a value.
   private static func usual(_ source: AbstractValues, _ random: inout SplitMix64) -> String? {
     switch source {
     case .listed(let values):
@@ -286,7 +285,7 @@ extension RandomSpec {
     )
   }
 
-  /// A range, days, times or lengths of at most forty numbers, so that an oracle can judge every one of them.
+  /// Returns a range of numbers, dates, times or lengths with at most forty numbers, so that an oracle can judge each.
   static func generated(_ words: SpecWords, _ random: inout SplitMix64) -> AbstractValues {
     switch random.below(4) {
     case 0, 1:
@@ -310,7 +309,7 @@ extension RandomSpec {
     }
   }
 
-  /// The numbers that the conditions of a spec like to name of a factor: few, so that they meet.
+  /// Returns a few numbers of a factor that the spec's conditions share.
   private static func thresholds(
     of source: AbstractValues,
     _ words: SpecWords,

@@ -1,10 +1,10 @@
 extension RandomSpec {
-  /// A pack with states, data and operations, but without rules.
+  /// Returns a pack with states, data and operations, but without rules.
   static func packDeclarations(_ words: SpecWords, _ random: inout SplitMix64) -> AbstractPack {
     var pack = AbstractPack()
     for name in random.sample(random.within(1...3), of: SpecWords.houseFactors) {
       var factor = factor(name, words, &random)
-      // An entry without values asks every spec for them, so that a pack has no yes/no factor.
+      // An entry without values asks every spec for them, so a pack has no yes/no factor.
       if factor.source == .yesNo { factor.source = .listed([AbstractValue(id: "free")]) }
       factor.usual = nil
       factor.note = nil
@@ -31,7 +31,6 @@ extension RandomSpec {
     return pack
   }
 
-  /// Gives the pack what cannot happen anywhere.
   static func addHouseImpossible(
     to spec: inout AbstractSpec,
     _ words: SpecWords,
@@ -55,7 +54,7 @@ extension RandomSpec {
     }
   }
 
-  /// Gives the pack rules: for operations that the spec selects and for others.
+  /// Adds rules to the pack: for operations that the spec selects and for others.
   static func addHouseRules(
     to spec: inout AbstractSpec,
     _ words: SpecWords,
@@ -71,7 +70,7 @@ extension RandomSpec {
     spec.pack?.rules = maker.rules(named: "house-", atMost: 8, &random)
   }
 
-  /// Factors of the pack, some of the spec, and now and then one that nobody declares.
+  /// Returns factors of the pack, some of the spec, and occasionally an undeclared one.
   private static func houseFactors(
     _ spec: AbstractSpec,
     _ random: inout SplitMix64
@@ -91,7 +90,7 @@ extension RandomSpec {
     return shared + own + ghosts
   }
 
-  /// Operations of the pack and of the catalogue, selected or not.
+  /// Returns operations of the pack and of the catalogue, selected or not.
   private static func houseOperations(_ spec: AbstractSpec) -> [AbstractOperation] {
     let shared = spec.pack?.operations ?? []
     let own = spec.operations.filter { own in

@@ -1,5 +1,5 @@
 extension RandomSpec {
-  /// Gives the spec something that is impossible, among it what follows from the rest.
+  /// Adds impossibilities to the spec, some of them redundant.
   static func addImpossible(
     to spec: inout AbstractSpec,
     _ words: SpecWords,
@@ -11,7 +11,7 @@ extension RandomSpec {
       let because = random.pick(words.reasons)
       var when: AbstractCondition
       if random.chance(45) {
-        // Where one thing holds, another one does not.
+        // Where one condition holds, another does not.
         when = condition(on: factors, entries: 1...2, in: .fact, &random)
         let other = random.pick(factors)
         let mask = UInt64(1) << UInt64(random.below(other.values.count))
@@ -28,7 +28,7 @@ extension RandomSpec {
     }
   }
 
-  /// An entry that a factor has none of some values; `nil` where it has no other.
+  /// Returns an entry by which a factor has none of some values, or `nil` if it has no others.
   private static func excluding(
     _ ids: [String],
     of factor: AbstractFactor
@@ -42,8 +42,8 @@ extension RandomSpec {
     return .init(factor.name, [Text(not: true, parts)])
   }
 
-  /// Gives the spec rules: general ones, exceptions to them, twins, rules for several operations, families that split a factor, open
-  /// questions, and some that cover nothing.
+  /// Adds rules to the spec: general ones, exceptions, twins, rules for several operations, families that split a factor, open questions,
+  /// and some that cover nothing.
   static func addRules(
     to spec: inout AbstractSpec,
     _ words: SpecWords,
@@ -53,7 +53,7 @@ extension RandomSpec {
     spec.rules = maker.rules(named: "", &random)
   }
 
-  /// Makes some lists of precedence, with and without `others`; a few of them go in a circle.
+  /// Adds lists of precedence, with and without `others`; a few of them form a cycle.
   static func addPrecedence(to spec: inout AbstractSpec, _ random: inout SplitMix64) {
     guard spec.rules.count > 1, random.chance(55) else { return }
     for _ in 0..<random.pick([1, 1, 1, 2, 3]) {
@@ -78,7 +78,7 @@ extension RandomSpec {
     }
   }
 
-  /// True if a rule without a name has an id that no other rule can have too.
+  /// True if an unnamed rule has an id that no other rule can have.
   private static func isClear(_ rule: Int, _ derived: [String?], in spec: AbstractSpec) -> Bool {
     guard let id = derived[rule] else { return false }
     return spec.rules.indices.allSatisfy { other in
@@ -86,14 +86,14 @@ extension RandomSpec {
       guard let otherID = derived[other] else {
         return spec.rules[other].operations[0].operation != spec.rules[rule].operations[0].operation
       }
-      // `show/3` is called like the third rule of `show`.
+      // `show/3` has the same id as the third rule of `show`.
       let isLikeNumbered =
         id.hasPrefix(otherID + "-") && Int(id.dropFirst(otherID.count + 1)) != nil
       return otherID != id && !otherID.hasPrefix(id + "-") && !isLikeNumbered
     }
   }
 
-  /// The condition with one more entry in each of its maps, where a factor is left to name.
+  /// Returns the condition with another entry in each of its maps, if there is another factor.
   static func narrowed(
     _ condition: AbstractCondition,
     by factors: [AbstractFactor],
@@ -113,7 +113,7 @@ extension RandomSpec {
 }
 
 extension AbstractCondition {
-  /// The condition with an entry in each of its maps that does not name the factor.
+  /// Returns the condition with an entry added to each map that does not name the factor.
   fileprivate func adding(_ entry: Entry) -> AbstractCondition {
     AbstractCondition(
       anyOf: alternatives.map { entries in
@@ -123,7 +123,7 @@ extension AbstractCondition {
   }
 }
 
-/// Makes the rules of one spec, or of one pack.
+/// Generates the rules of a spec or a pack.
 struct RuleMaker {
   private typealias Condition = AbstractCondition
 
@@ -149,7 +149,7 @@ struct RuleMaker {
     isDense = canBeDense && random.chance(45)
   }
 
-  /// Rules whose ids begin with the prefix; a family of them may go beyond the limit.
+  /// Returns rules with prefixed ids; a family of them may exceed the limit.
   mutating func rules(
     named prefix: String,
     atMost limit: Int = 30,
@@ -195,7 +195,7 @@ struct RuleMaker {
     return AbstractSpec.grouped(random.chance(50) ? rules : random.shuffled(rules))
   }
 
-  /// Rules that split the values of a factor among them, the last perhaps for the rest.
+  /// Adds rules that partition the values of a factor, the last perhaps with `others`.
   private mutating func addFamily(_ random: inout SplitMix64) {
     guard let factor = factors.isEmpty ? nil : random.pick(factors) else { return }
     let key = key(&random)
@@ -214,7 +214,7 @@ struct RuleMaker {
       rest.removeFirst(count)
       named += ids
       add(AbstractCondition.Text(ids.map { .item(.id($0)) }))
-      // A second rule under the same value, with a condition of its own.
+      // A second rule under the same value, with its own condition.
       if random.chance(25), let last = rules.last {
         let narrower = RandomSpec.narrowed(last.when, by: factors, in: .rule, &random)
         self.add(key, narrower, &random)
@@ -226,7 +226,7 @@ struct RuleMaker {
     }
   }
 
-  /// Rules that split the numbers of a factor, or of an operation, at thresholds, now and then with a gap between them.
+  /// Adds rules that partition the numbers of a factor or operation at thresholds, occasionally with gaps.
   private mutating func addThresholds(_ random: inout SplitMix64) {
     let lines = factors.filter { $0.source.bounds != nil }
     if !lines.isEmpty, random.chance(70) {
@@ -244,7 +244,7 @@ struct RuleMaker {
     }
   }
 
-  /// Intervals that follow each other, some of them left out.
+  /// Returns consecutive intervals, some of them omitted.
   private func pieces(
     of source: AbstractValues,
     _ values: [AbstractValue],
@@ -270,7 +270,7 @@ struct RuleMaker {
     return random.shuffled(pieces)
   }
 
-  /// The operations of a rule: most often of one, now and then of several.
+  /// Returns the operations of a rule: usually one, occasionally several.
   private func key(_ random: inout SplitMix64) -> [AbstractCondition.Selector] {
     let pool = isDense ? Array(operations.prefix(2)) : operations
     let count = min(random.pick([1, 1, 1, 1, 2, 2, 3]), pool.count)

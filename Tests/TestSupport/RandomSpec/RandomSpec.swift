@@ -1,9 +1,9 @@
-/// Random specs of at most a few hundred combinations with all features of the language in the mix.
+/// Random specs of at most a few hundred combinations that mix all features of the language.
 ///
-/// All are valid by the page, but that what is impossible leaves no combination in a few (`Oracle.isEmpty`) and that a few lists of
-/// precedence go in a circle (`Oracle.isPrecedenceCircle`). The same seed gives the same spec.
+/// All are valid by the page, except that in a few the impossibilities leave no combination (`Oracle.isEmpty`) or the lists of precedence
+/// form a cycle (`Oracle.isPrecedenceCircle`). The same seed gives the same spec.
 package enum RandomSpec {
-  /// The spec of a seed; with a pack the project has states, operations and rules that the spec shares.
+  /// Returns the spec of a seed; with a pack, the project shares states, operations and rules.
   package static func make(
     seed: UInt64,
     hasPack: Bool = false,
@@ -39,7 +39,7 @@ package enum RandomSpec {
     return spec
   }
 
-  /// Drops what is impossible while it forbids nearly everything, in most of the specs.
+  /// Removes impossibilities while they forbid nearly everything, in most specs.
   private static func relaxImpossible(of spec: inout AbstractSpec, _ random: inout SplitMix64) {
     guard !random.chance(10) else { return }
     var free = spec
@@ -57,7 +57,6 @@ package enum RandomSpec {
     }
   }
 
-  /// Gives the spec what the team asks itself.
   private static func addTeamQuestions(
     to spec: inout AbstractSpec,
     _ words: SpecWords,
@@ -66,7 +65,7 @@ package enum RandomSpec {
     while random.chance(12) { spec.questions.append(question(words, &random)) }
   }
 
-  /// An open question, of a rule or of the team.
+  /// Returns an open question of a rule or of the team.
   static func question(_ words: SpecWords, _ random: inout SplitMix64) -> AbstractQuestion {
     AbstractQuestion(
       text: random.pick(words.questions),
@@ -77,7 +76,7 @@ package enum RandomSpec {
     )
   }
 
-  /// Gives the spec groups of factors to combine and cases that must stay.
+  /// Adds groups of factors to combine and cases that must stay.
   private static func addCases(
     to spec: inout AbstractSpec,
     _ words: SpecWords,
@@ -105,7 +104,7 @@ package enum RandomSpec {
     }
   }
 
-  /// An entry that a value meets, others perhaps too.
+  /// Returns an entry that covers a value, and perhaps others.
   private static func caseEntry(
     _ factor: AbstractFactor,
     of spec: AbstractSpec,
@@ -134,7 +133,7 @@ package enum RandomSpec {
     )
   }
 
-  /// Now and then another number for which a value stands, or the value's own: in a case it is a value and cuts nothing.
+  /// Returns a random number of the value's class, or usually `nil`; in a case it is a value and splits nothing.
   private static func otherNumber(
     _ value: AbstractValue,
     _ source: AbstractValues?,

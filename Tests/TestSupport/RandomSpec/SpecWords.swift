@@ -1,16 +1,15 @@
-/// The words that random specs are made of, in one of the two languages.
+/// The words of random specs, in one of the two languages.
 struct SpecWords {
   let isJapanese: Bool
-  /// Of a hundred factors those that have a range, days or lengths.
+  /// The percentage of factors with a range, dates or lengths.
   var numberShare = 40
 
-  /// True if some results are placeholders.
   var hasPlaceholders = false
 
-  /// Of a hundred operations those that have parts, beside the few that have them anyway.
+  /// The percentage of operations with parts, besides the few that always have them.
   var partShare = 0
 
-  /// True if a spec is mostly about numbers: then operations take them too, and conditions name more of them.
+  /// True if a spec is mostly about numbers: then operations have them too, and conditions name more of them.
   var prefersNumbers: Bool { numberShare > 50 }
 
   var feature: String { isJapanese ? "つくれぽを投稿する" : "Post a cooking report" }
@@ -60,20 +59,19 @@ struct SpecWords {
   var units: [String] { isJapanese ? ["枚", "円"] : ["photos", "EUR"] }
   let kinds = ["emoji", "whitespace", "newline", "full_width", "markup", "edge_spaces"]
 
-  /// What a pack declares.
   static let houseFactors = ["membership", "region", "balance"]
   static let houseOperations = ["house_alarm", "house_notice"]
 
   /// Names of factors that the catalogue knows as prompts.
   static let prompts: Set = ["plan", "period"]
 
-  /// Operations of the catalogue, with the variants that they have by themselves.
+  /// Operations of the catalogue with their default variants.
   static let catalogueVariants: [(id: String, variants: [String])] = [
     ("back", []), ("double_tap", []), ("network_error", ["offline", "timeout", "drop"]),
     ("stale_item", ["deleted", "edited", "hidden"]),
     ("text_input", ["empty", "whitespace", "emoji", "too_long"]),
   ]
 
-  /// Of the catalogue's variants, those that must be rejected.
+  /// The variants of the catalogue that must be rejected.
   static let invalidVariants: Set = ["too_long", "too_short", "forbidden", "wrong_format"]
 }

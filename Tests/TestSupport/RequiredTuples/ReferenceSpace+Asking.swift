@@ -1,14 +1,14 @@
 import Specification
 package import TestDesign
 
-/// What one asks of the combinations once they are listed and judged.
+/// Queries on the listed and judged combinations.
 extension ReferenceSpace {
-  /// The main block of an operation value, and its points there.
+  /// Returns the factors in the main block of an operation value.
   package func main(_ value: Int) -> [Int] { spaces[value].main }
 
   package func points(_ value: Int) -> [Point] { spaces[value].points }
 
-  /// True if a row can happen, asked of the conditions one by one.
+  /// True if a row is possible, by evaluating the conditions one by one.
   package func canHappen(_ row: [Int]) -> Bool {
     for factor in specification.factors.indices {
       let applies = onlyWhen[factor]?.holds(in: row) ?? true
@@ -20,7 +20,7 @@ extension ReferenceSpace {
       && row.indices.count { isInvalid[$0][row[$0]] } <= 1
   }
 
-  /// What the spec says of a row; `nil` where it cannot happen, or no steps lead.
+  /// Returns the point of a row, or `nil` if it is impossible or no steps lead to it.
   package func point(_ row: [Int]) -> Point? {
     guard canHappen(row) else { return nil }
     let space = spaces[row[operationFactor]]
@@ -31,7 +31,7 @@ extension ReferenceSpace {
     return space.points[place]
   }
 
-  /// The results of a defined combination, with what comes on top; `nil` for any other.
+  /// Returns the results of a defined combination, including additions, or `nil` for any other.
   package func results(_ point: Point) -> [String]? {
     guard point.status == .defined else { return nil }
     var results: [String] = []
@@ -43,28 +43,26 @@ extension ReferenceSpace {
     return results
   }
 
-  /// The results of a defined combination, and behind them what changes.
+  /// Returns the results of a defined combination, followed by its changes.
   package func outcome(_ point: Point) -> [String]? {
     results(point).map {
       $0 + specification.rules[point.winners[0]].becomes.map { "\($0.factor) \($0.target)" }
     }
   }
 
-  /// True if a rule covers a row that can happen.
   func covers(_ rule: Int, _ row: [Int]) -> Bool { rules[rule].holds(in: row) }
 
-  /// Which combinations count where one with some values is looked for.
+  /// The combinations that count in a search for one with some values.
   package enum Standing: CaseIterable, Sendable {
-    /// All that can happen.
     case possible
     case defined
-    /// Those that are defined and in which each factor of the values matters.
+    /// Defined combinations in which each factor of the values matters.
     case mattering
-    /// Those that are defined and have no invalid value.
+    /// Defined combinations without invalid values.
     case valid
   }
 
-  /// True if there is a combination with an operation value and some values that counts.
+  /// True if a combination with an operation value and some values counts.
   package func isFeasible(
     _ value: Int,
     _ tuple: [(factor: Int, value: Int)],
@@ -89,7 +87,8 @@ extension ReferenceSpace {
     zip(factors, values).reduce(0) { $0 * (counts[$1.0] + 1) + $1.1 }
   }
 
-  /// By tuple of values of some factors of a block: the fewest invalid values of a point that has it and counts, 2 where there is none.
+  /// Returns the least number of invalid values among the counting points, by tuple of values of some factors of a block; 2 if there is
+  /// none.
   private func table(
     _ value: Int,
     block: Int,
@@ -116,7 +115,7 @@ extension ReferenceSpace {
     return table
   }
 
-  /// The plain case: every factor that applies has its usual value.
+  /// Returns the plain case: every applicable factor has its usual value.
   package func plain(_ value: Int) -> [Int] {
     var row = Array(repeating: 0, count: counts.count)
     row[operationFactor] = value
@@ -127,19 +126,19 @@ extension ReferenceSpace {
     return row
   }
 
-  /// True if a condition names the factor, or has to do with where it applies: no turns are promised of such.
+  /// True if a condition names the factor or its applicability depends on it: rotation is not promised then.
   package func isConstrained(_ factor: Int) -> Bool {
     onlyWhen[factor] != nil || onlyWhen.contains { $0?.factors.contains(factor) ?? false }
       || operationOnlyWhen.contains { $0?.factors.contains(factor) ?? false }
       || forbidden.contains { $0.contains { $0.factor == factor } }
   }
 
-  /// A row of a combination of a case, for one value of the operation.
+  /// Returns the row of a case's combination, for one value of the operation.
   package func row(_ combination: Combination, _ value: Int) -> [Int] {
     zip(combination.values, counts).map { $0 ?? $1 } + [value]
   }
 
-  /// A row in ids, as "plan=free amount=– @ accept".
+  /// Returns a row in ids, as "plan=free amount=– @ accept".
   package func words(_ row: [Int]) -> String {
     let values = specification.factors.indices.map { word($0, row[$0]) }
     return (values + ["@ " + caseOperationOfValue[row[operationFactor]].id]).joined(separator: " ")

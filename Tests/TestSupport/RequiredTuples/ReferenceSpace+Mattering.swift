@@ -1,12 +1,12 @@
 import Specification
 import TestDesign
 
-/// Which factors matter in a combination, and which values an operation value has to meet.
+/// The factors that matter in a combination, and the values that an operation value has to meet.
 extension ReferenceSpace {
-  /// By factor, the operation last: true if it matters in a row that a point stands for.
+  /// Returns, by factor with the operation last, if it matters in a row of a point.
   ///
-  /// A factor matters in a defined row if with another value of it, all else as it is, the row can happen and the spec says something else of it: other results,
-  /// other changes, or that it is not defined.
+  /// A factor matters in a defined row if with another of its values and all else equal, the row is possible and has other results, other
+  /// changes, or is not defined.
   package func mattering(_ row: [Int], _ point: Point) -> [Bool] {
     var matters = Array(repeating: false, count: counts.count)
     guard point.status == .defined else { return matters }
@@ -19,9 +19,9 @@ extension ReferenceSpace {
     return matters
   }
 
-  /// The points of an operation value in which factors of its main block matter, by factor: first where no value beside the block is invalid, then where one is.
+  /// Returns the points in which each factor of the main block matters: first without an invalid value outside of the block, then with one.
   ///
-  /// Beside an invalid value no other one can happen.
+  /// An invalid value excludes any other one.
   func matters(_ value: Int) -> [[PointSet]] {
     if let known = matterTables[value] { return known }
     let points = points(value)
@@ -61,9 +61,9 @@ extension ReferenceSpace {
     return tables
   }
 
-  /// By factor and value: false for a number that lies inside for an operation value.
+  /// Returns, by factor and value, false for interior numbers of an operation value.
   ///
-  /// A valid number is inside if the next values on both sides of it are valid, and no rule of the operation value tells it from either.
+  /// A valid number is interior if both neighbouring values are valid, and no rule of the operation value distinguishes it from them.
   func valuesToBeMet(_ value: Int) -> [[Bool]] {
     let terms = rules.flatMap(\.alternatives).filter { names($0, value) }.joined()
     return specification.factors.enumerated().map { factor, declared in

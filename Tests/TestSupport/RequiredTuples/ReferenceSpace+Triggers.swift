@@ -1,9 +1,9 @@
 import Specification
 import TestDesign
 
-/// What happens during another operation: cases of it stand where that one is decided.
+/// Operations that happen during others: their cases are placed where the other one is decided.
 extension ReferenceSpace {
-  /// The values of the operations during which an operation value happens; none of one of a screen's parts.
+  /// Returns the operation values during which an operation value happens; none for one of a screen's parts.
   func decisiveValues(_ value: Int) -> [Int] {
     let operation = operationValues[value].operation
     guard !specification.operations[operation].hasParts else { return [] }
@@ -11,10 +11,10 @@ extension ReferenceSpace {
     return operationValues.indices.filter { triggers.contains(operationValues[$0].operation) }
   }
 
-  /// The points that a case may ask for, of given ones, by operation value.
+  /// Returns the points that a case may request, out of given ones, by operation value.
   ///
-  /// Of those that agree in what the operation reads, and in what `cases` combines, the ones in which something that it happens during is decided;
-  /// all if there is none. What an entry of `cases` describes stays if nothing else of it would.
+  /// Among points that agree in what the operation reads and what `cases` combines, those in which a surrounding operation is decided, or
+  /// all if there is none. Points of an entry of `cases` stay if no others of it would.
   func pointsOfCases(among given: [Set<Int>]) -> [Set<Int>] {
     let asked = Set(specification.coverage.every.flatMap(\.factors))
     var places = operationValues.indices.map { value in

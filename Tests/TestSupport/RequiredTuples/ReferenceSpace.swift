@@ -1,88 +1,84 @@
 package import Specification
 package import TestDesign
 
-/// What a `Specification` says of every combination, by listing them: the reference for suites and outcome tables.
+/// Lists every combination of a `Specification`: the reference for suites and outcome tables.
 ///
-/// It reads the specification alone and shares nothing with the engine. A *row* has a number per factor and, last, that of the operation value; the
-/// number behind a factor's last value stands for *not applicable*.
+/// It reads the specification only and shares nothing with the engine. A *row* has a value number per factor and, last, the operation
+/// value; the number after a factor's last value is *not applicable*.
 ///
 /// # Large specs
 ///
-/// The combinations of a large spec are too many to list. They are listed per operation value in *blocks*: factors that a condition links for that
-/// value stand in one block (an `impossible` its factors by conjunction, an `only_when` the factor and what it names). The *main block* has
-/// every factor that a rule of the value, its `only_when` or an `impossible` about it names. Nothing but "at most one invalid value" links two blocks, so
-/// a combination can happen exactly if its part in each block can and the invalid values are at most one, and its outcome is that of its part in the
-/// main block. A rule is an exception on an operation where it covers no more than the other with each value, and less with one; parts stand each
-/// for themselves.
-/// `Blocks.whole` puts all factors in one block; tests hold the two against each other.
+/// The combinations of a large spec are too many to list, so they are listed per operation value in *blocks*: factors linked by a condition
+/// for that value share a block (an `impossible` links its factors by conjunction, an `only_when` the factor with those it names). The
+/// *main block* contains every factor named by a rule of the value, its `only_when` or an `impossible` about it. Blocks are independent
+/// except for the limit of one invalid value, so a combination is possible exactly if its part in each block is and it has at most one
+/// invalid value, and its outcome is that of its part in the main block. A rule is an exception on an operation if it covers no more than
+/// the other with each value, and less with one; parts are separate. `Blocks.whole` puts all factors in one block; tests compare the two.
 package final class ReferenceSpace {
   package enum Blocks: Sendable {
     case whole, linked
   }
 
-  /// A combination as it stands in the main block of an operation value.
+  /// A combination of the main block of an operation value.
   package struct Point {
-    /// By factor of the main block.
+    /// The values by factor of the main block.
     package var values: [Int]
-    /// How many invalid values it has, the operation's among them.
+    /// The number of invalid values, including the operation's.
     var invalid: Int
-    /// Its place among the points of the block.
+    /// Its index among the points of the block.
     var number: Int
     package var status: CombinationStatus = .undefined
-    /// The rules that win, ascending.
+    /// The winning rules, ascending.
     package var winners: [Int] = []
-    /// The rules whose results come on top, ascending.
+    /// The rules that add results, ascending.
     package var additions: [Int] = []
 
-    /// The rules whose results a case shows, if the point is defined.
+    /// The rules whose results a case shows if the point is defined.
     var shown: [Int] { winners + additions }
   }
 
-  /// The factors that conditions link, and their combinations.
+  /// The factors linked by conditions, and their combinations.
   struct Block {
     var factors: [Int]
     var points: [Point]
   }
 
-  /// What can happen with an operation value: in its main block, and in those beside it.
+  /// The possible combinations of an operation value, in its main block and the others.
   struct ValueSpace {
     var main: [Int]
     var points: [Point]
-    /// By values of the main block: the number of the point.
+    /// The index of the point by values of the main block.
     var places: [[Int]: Int]
     var sides: [Block]
-    /// Of two rules the first wins somewhere where it beats the second itself, which says something else.
+    /// Pairs of rules in which the first itself beats the second, which says something else, at a point that the first wins.
     var overrides: Set<[Int]> = []
   }
 
   package let specification: Specification
-  /// True if a case may not ask for some of it.
+  /// True if cases may not request some of it.
   package private(set) var isCut = false
-  /// By factor, the operation last: how many values it has.
+  /// The number of values by factor, the operation last.
   package let counts: [Int]
   package let operationFactor: Int
   package let caseOperations: [CaseOperation]
-  /// By operation value.
   package let caseOperationOfValue: [CaseOperation]
-  /// By operation value: the factors that it reads.
   package private(set) var reads: [Set<Int>] = []
-  /// By operation value, factor and value: true if the operation value has to meet it.
+  /// True if the operation value has to meet a value, by operation value, factor and value.
   package private(set) var isToBeMet: [[[Bool]]] = []
   package let operationValues: [OperationValue]
-  /// By operation value.
   var spaces: [ValueSpace] = []
   let isInvalid: [[Bool]]
   let onlyWhen: [TabledCondition?]
-  /// Factors, each behind those that its `only_when` names.
+  /// The factors, each after those that its `only_when` names.
   let order: [Int]
   let operationOnlyWhen: [TabledCondition?]
   let forbidden: [[TabledCondition.Term]]
   let rules: [TabledCondition]
-  /// By rule: the first that says the same and changes the same.
+  /// The first rule with the same results and changes, by rule.
   let sayings: [Int]
-  /// What `isFeasible` has counted already.
+  /// The cache of `isFeasible`.
   var tables: [TableKey: [UInt8]] = [:]
-  /// What `matters` has found already, by operation value.
+  /// The cache of `matters` by operation value.
   var matterTables: [Int: [[PointSet]]] = [:]
 
   struct TableKey: Hashable {
@@ -92,7 +88,7 @@ package final class ReferenceSpace {
     var standing: Standing
   }
 
-  /// Of rows that steps do not lead to it knows by a word of others, for whole blocks alone.
+  /// Lists and judges the combinations; `isReached`, for whole blocks only, tells if steps lead to a row.
   package init(
     _ specification: Specification,
     blocks: Blocks = .linked,
@@ -145,7 +141,7 @@ package final class ReferenceSpace {
     isToBeMet = operationValues.indices.map(valuesToBeMet)
   }
 
-  /// The same space with other rules on the same factors and operations: what mutants are.
+  /// Creates the space with changed rules on the same factors and operations, for mutants.
   package init(_ space: ReferenceSpace, rules changed: [Rule], operations: Set<Int>) {
     var specification = space.specification
     specification.rules = changed
@@ -236,7 +232,7 @@ package final class ReferenceSpace {
     terms.first { $0.factor == operationFactor }?.holds[value] ?? true
   }
 
-  /// What the factors of a block can be together, with a value of the operation or in general.
+  /// Lists the possible combinations of a block's factors, for an operation value or in general.
   private func list(
     _ block: [Int],
     _ facts: [[TabledCondition.Term]],
@@ -244,7 +240,7 @@ package final class ReferenceSpace {
   ) -> [Point] {
     let sequence = order.filter(block.contains)
     let rank = Dictionary(uniqueKeysWithValues: sequence.enumerated().map { ($1, $0) })
-    // Each fact is asked about as soon as all that it names is known.
+    // Each fact is evaluated as soon as all of its factors are known.
     var asked: [[[TabledCondition.Term]]] = Array(repeating: [], count: sequence.count + 1)
     for terms in facts {
       let own = terms.map(\.factor).filter { $0 != operationFactor }
@@ -284,7 +280,7 @@ package final class ReferenceSpace {
 
   // MARK: Judging
 
-  /// Precedence first, then exceptions among what is left, house rules only where no rule of the spec covers.
+  /// Applies precedence first, then exceptions among the rest, and house rules only where no rule of the spec covers.
   private func judge(_ operation: Int) {
     let values = operationValues.indices.filter { operationValues[$0].operation == operation }
     guard specification.operations[operation].hasParts else { return judge(values) }
@@ -350,14 +346,14 @@ package final class ReferenceSpace {
     }
   }
 
-  /// True if two rules of the spec are decided and say different things.
+  /// True if two rules of the spec are decided and differ.
   private func differ(_ rule: Int, _ other: Int) -> Bool {
     let both = [specification.rules[rule], specification.rules[other]]
     return both.allSatisfy { $0.house == nil && $0.results != nil }
       && sayings[rule] != sayings[other]
   }
 
-  /// By rule: the points of an operation value that it covers.
+  /// Returns the points of an operation value that each rule covers.
   private func points(
     covering rules: [Int],
     with value: Int,
@@ -381,7 +377,7 @@ package final class ReferenceSpace {
     return covered
   }
 
-  /// Of two rules the first comes before the second.
+  /// The pairs of rules in which the first precedes the second.
   private var precedencePairs: Set<[Int]> {
     var pairs: Set<[Int]> = []
     for list in specification.precedence {
@@ -407,7 +403,7 @@ package final class ReferenceSpace {
     return winners.allSatisfy { sayings[$0] == sayings[winners[0]] } ? .defined : .contradictory
   }
 
-  /// The factors that the rules name which win somewhere or add something.
+  /// Returns the factors named by the rules that win somewhere or add something.
   private func readFactors(_ value: Int) -> Set<Int> {
     let points = self.points(value)
     let shown = Set(points.flatMap(\.shown))
@@ -421,7 +417,7 @@ package final class ReferenceSpace {
 }
 
 extension Specification {
-  /// By rule: the first that says the same and changes the same.
+  /// The first rule with the same results and changes, by rule.
   fileprivate var sayings: [Int] {
     let moves = rules.map { Set($0.becomes.map { [$0.factor: $0.target] }) }
     return rules.indices.map { rule in

@@ -1,26 +1,26 @@
 import Specification
 import TestDesign
 
-/// What a row must show beside the rules: a question, two rules that disagree, or a rule that beats another.
+/// A target of a row besides the rules: a question, two rules that disagree, or a rule that beats another.
 struct ReviewTarget {
   private enum Region {
     case undefined([NamedCube])
-    /// Invalid values that nobody decided, treated like any other.
+    /// Undecided invalid values that are treated like valid ones.
     case likeValid([NamedCube])
     case rule(Int)
-    /// All of them win.
+    /// All of the rules win.
     case pair([Int])
-    /// Pairs of rules of which both of one win.
+    /// Pairs of rules; both rules of some pair win.
     case contradiction([[Int]])
-    /// The first wins where the second covers.
+    /// The first rule wins where the second covers.
     case override(Int, Int)
-    /// The term alone keeps its rule from deciding by the alternative.
+    /// Only the term keeps its rule from deciding by the alternative.
     case nearMiss(Place)
-    /// The same, with this number, which is next to one for which the term holds: where the rule decides, in the stead of this number.
+    /// The same with `value`, which is next to one that satisfies the term; the rule decides with `instead`.
     case beyond(Place, value: Int, instead: Int)
     /// A rule decides by an alternative, with one of these values of a factor.
     case decided(Place, factor: Int, values: [Int])
-    /// A rule decides, and of its alternatives this one alone holds.
+    /// A rule decides, and only this one of its alternatives holds.
     case alternative(Place)
   }
 
@@ -31,11 +31,11 @@ struct ReviewTarget {
     var term: Int
   }
 
-  /// The id of the finding; of a rule that beats another empty.
+  /// The id of the finding; empty for a rule that beats another.
   let id: String
   private let region: Region
 
-  /// True if a combination that can happen meets it.
+  /// True if a possible combination meets it.
   func isMet(_ row: [Int], _ point: ReferenceSpace.Point, _ space: ReferenceSpace) -> Bool {
     switch region {
     case .undefined(let cubes):
@@ -101,7 +101,7 @@ struct ReviewTarget {
     return decides(place, other, point, space)
   }
 
-  /// True if what is expected at a defined point is what the rule says, or has what it adds.
+  /// True if the expectation of a defined point is that of the rule, or includes its additions.
   private static func says(
     _ rule: Int,
     _ point: ReferenceSpace.Point,
@@ -119,7 +119,7 @@ struct ReviewTarget {
     }
   }
 
-  /// The questions about combinations, by id: what `TestCase.questions` names.
+  /// Returns the questions about combinations: those that `TestCase.questions` can name.
   static func questions(_ analysis: Analysis) -> [ReviewTarget] {
     analysis.findings.filter(\.isQuestion).compactMap { finding in
       switch finding.code {
@@ -139,17 +139,17 @@ struct ReviewTarget {
     }
   }
 
-  /// What some row must meet: the questions, of a contradiction each pair that is listed, each rule that beats another where that is defined, and each
-  /// condition of a rule where it alone keeps the rule from deciding.
+  /// Returns the targets that some row must meet: the questions, each listed pair of a contradiction, each rule that beats another where
+  /// that is defined, and each condition that alone keeps its rule from deciding.
   static func required(_ space: ReferenceSpace, _ analysis: Analysis) -> [ReviewTarget] {
     open(analysis).filter { !space.isCut || $0.canBeMet(space) }
       + (overrides(space) + nearMisses(space)).filter { $0.canBeMet(space) }
   }
 
-  /// What each condition of a rule does.
+  /// Returns the targets for the effect of each condition of a rule.
   ///
-  /// On both sides of each bound of a number, wherever it alone keeps the rule from deciding, by each alternative alone, and with the last valid
-  /// value of what the rule calls `any`, or the one before it if that is the usual one.
+  /// Both sides of each bound of a number, each place where it alone keeps the rule from deciding, each alternative alone, and the last
+  /// valid value of what the rule calls `any`, or the one before it if that is the usual one.
   private static func nearMisses(_ space: ReferenceSpace) -> [ReviewTarget] {
     var numbers: [Region] = []
     var misses: [Region] = []
@@ -216,7 +216,7 @@ struct ReviewTarget {
     }
   }
 
-  /// The values of a factor of which a row has one that meets it, whether or not the operation reads the factor.
+  /// The factor and the values of which a row must have one, even if the operation does not read the factor.
   var named: (factor: Int, values: [Int])? {
     guard case .decided(_, let factor, let values) = region else { return nil }
     return (factor, values)
@@ -227,7 +227,7 @@ struct ReviewTarget {
     return zip(factors, values).allSatisfy { $0 != named.factor || named.values.contains($1) }
   }
 
-  /// True if it asks what becomes of invalid values that are treated like any other.
+  /// True if it asks about invalid values that are treated like valid ones.
   var isAboutInvalid: Bool { if case .likeValid = region { true } else { false } }
 
   private static func open(_ analysis: Analysis) -> [ReviewTarget] {
@@ -244,7 +244,7 @@ struct ReviewTarget {
     }
   }
 
-  /// What a row does that meets it.
+  /// Returns a description of a row that meets it.
   func words(_ specification: Specification) -> String {
     switch region {
     case .pair(let rules):

@@ -3,7 +3,7 @@ package import Specification
 @testable package import TestDesign
 
 extension SuiteReference {
-  /// A case that says of itself what is right.
+  /// Returns a case with correct statements about itself.
   package func testCase(
     _ id: String,
     depth: Depth,

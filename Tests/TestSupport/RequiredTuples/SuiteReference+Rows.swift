@@ -1,9 +1,9 @@
 import Specification
 import TestDesign
 
-/// What each row says, and how near the rows for review are to the plain case.
+/// Checks of what each row says, and of the distance of review rows from the plain case.
 extension SuiteReference {
-  /// The complaints about what cases say of themselves.
+  /// Returns the complaints about what cases say of themselves.
   func rowComplaints(_ cases: [TestCase]) -> [String] {
     var found: [String] = []
     for testCase in cases {
@@ -32,7 +32,7 @@ extension SuiteReference {
     return found
   }
 
-  /// The ids of the questions that a combination meets; with those about invalid values only where asked.
+  /// Returns the ids of the questions that a combination meets; `ofInvalid` includes those about invalid values.
   package func questionIDs(
     _ row: [Int],
     _ point: ReferenceSpace.Point,
@@ -44,7 +44,7 @@ extension SuiteReference {
     return Set(met.map(\.id))
   }
 
-  /// The ids of the questions that some values of the operation meet in a row.
+  /// Returns the ids of the questions that some operation values meet in a row.
   private func ids(_ values: [Int], _ row: Row) -> [String] {
     let met = questions.filter { target in
       row.seen.contains {
@@ -118,20 +118,20 @@ extension SuiteReference {
 
   // MARK: Review
 
-  /// How far a combination is from the plain case: differences in what the operation does not read, and in all.
+  /// The distance of a combination from the plain case: differences in unread factors, and in all factors.
   private struct Distance: Equatable {
     var unread = 0
     var all = 0
 
-    /// True if another one is nearer in one respect and no farther in the other.
+    /// True if another one is closer in one respect and not farther in the other.
     func isBeaten(by other: Distance) -> Bool {
       other.unread <= unread && other.all <= all && other != self
     }
   }
 
-  /// No more rows than rules, questions, pairs and cases; each as near to the plain case as what it is for allows.
+  /// Expects no more rows than rules, questions, pairs and cases, each as close to the plain case as its purpose allows.
   ///
-  /// An earlier case may be farther from it in what makes no difference there.
+  /// An earlier case may be farther in irrelevant factors.
   func reviewComplaints(_ rows: [Row], isFresh: Bool) -> [String] {
     var found: [String] = []
     let most = undisputedRules.count + required.count + specification.coverage.include.count
@@ -151,7 +151,7 @@ extension SuiteReference {
 
   private typealias Reason = (value: Int, holds: ([Int], ReferenceSpace.Point) -> Bool)
 
-  /// What a row may be for: a rule that wins there undisputed, a question, a pair, or a rule that beats another.
+  /// Returns the possible purposes of a row: a rule that wins undisputed, a question, a pair, or a rule that beats another.
   private func reasons(_ row: Row) -> [Reason] {
     row.seen.flatMap { value, point -> [Reason] in
       let rules: [Reason] =
@@ -166,7 +166,7 @@ extension SuiteReference {
     }
   }
 
-  /// True if no combination of an operation value for which it holds beats a row, whether or not *not applicable* counts as a difference.
+  /// True if no suitable combination of an operation value is closer than a row, whether or not *not applicable* counts as a difference.
   private func isNearest(
     _ row: Row,
     _ value: Int,
@@ -184,7 +184,7 @@ extension SuiteReference {
         var distance = Distance()
         for (factor, value) in zip(factors, values)
         where value != plain[factor] && !isIdle[factor] {
-          // What applies and has its usual value is no difference either way.
+          // A factor that applies with its usual value is no difference either way.
           if value == specification.factors[factor].usual { continue }
           if value == space.counts[factor], !countsAbsence { continue }
           distance.all += 1
@@ -206,7 +206,7 @@ extension SuiteReference {
         beside.all += nearest.distance.all
         beside.unread += nearest.distance.unread
         besideInvalid += invalid
-        // A question may name what stands beside the main block.
+        // A question may name factors outside of the main block.
         for (factor, number) in zip(block.factors, nearest.values) { full[factor] = number }
       }
       return !space.points(value).contains { point in

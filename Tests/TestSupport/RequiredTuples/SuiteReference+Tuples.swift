@@ -1,32 +1,31 @@
 import Specification
 import TestDesign
 
-/// Values of some factors that a row must hold, and none that counts does.
+/// Values that a row must have together, and no counting row has.
 package struct MissingTuple {
   package var tuple: [(factor: Int, value: Int)]
-  /// The operation values in a row of any of which it may stand.
+  /// The operation values of rows that may have it.
   package var values: [Int]
-  /// Which of their rows count.
+  /// The rows that count.
   package var standing: ReferenceSpace.Standing
-  /// True if it stands in an open row.
+  /// True if it occurs in an open row.
   var isHeldOpen: Bool
-  /// The operations in words; of what is at its fullest or emptiest that.
+  /// The operations in words, or the kind of extreme.
   var name: String
 
-  /// True if a defined row has the values and counts.
   func isHeld(by row: SuiteReference.DefinedRow) -> Bool {
     values.contains(row.value) && tuple.allSatisfy { row.row[$0.factor] == $0.value }
       && row.counts(tuple.map(\.factor), standing)
   }
 }
 
-/// Which tuples of values the rows must hold, and how the values that do not matter take turns.
+/// The tuples of values that the rows must contain, and the rotation of values that do not matter.
 extension SuiteReference {
   /// A row that is defined for an operation value.
   struct DefinedRow {
     var value: Int
     var row: [Int]
-    /// By factor.
+    /// True for factors that matter.
     var matters: [Bool]
     var isValid: Bool
 
@@ -53,7 +52,6 @@ extension SuiteReference {
     row.seen.filter { $0.point.status == .defined }.map { definedRow(row.row($0.value), $0.point) }
   }
 
-  /// The rows by operation value.
   private struct RowsByValue {
     var defined: [[DefinedRow]]
     var open: [[Row]]
@@ -68,7 +66,6 @@ extension SuiteReference {
     }
   }
 
-  /// All tuples that are missing at a depth and strength.
   func missingTuples(_ rows: [Row], depth: Depth, strength: Int) -> [MissingTuple] {
     guard depth >= .relevant else { return [] }
     let rows = RowsByValue(rows, self)
@@ -78,7 +75,7 @@ extension SuiteReference {
       + (depth == .all ? missingTuplesOfAll(rows, strength: strength) : [])
   }
 
-  /// Every operation value; every value of every factor; of what an operation value reads every value that it has to meet.
+  /// Returns the missing operation values, values of factors, and values that an operation value has to meet.
   private func missingValues(_ rows: RowsByValue, strength: Int) -> [MissingTuple] {
     let values = Array(space.operationValues.indices)
     return values.flatMap { missing([], [$0], rows) }
@@ -88,14 +85,14 @@ extension SuiteReference {
       }
   }
 
-  /// Every tuple of values to be met of what an operation value reads, where each of the factors matters.
+  /// Returns the missing tuples of values to be met among what an operation value reads, where each of the factors matters.
   private func missingMatteringTuples(_ rows: RowsByValue, strength: Int) -> [MissingTuple] {
     (1...strength).flatMap { readSets(ofSize: $0, strength: strength) }.flatMap {
       missing($0.factors, $0.values, rows, .mattering, isToBeMet: true)
     }
   }
 
-  /// The sets of factors that are asked for together, each with the operation values that read them: any of those will do.
+  /// Returns the sets of factors requested together, with the operation values that read them, any of which suffices.
   private func readSets(ofSize size: Int, strength: Int) -> [(factors: [Int], values: [Int])] {
     let all = space.operationValues.indices
     let groups =
@@ -113,7 +110,7 @@ extension SuiteReference {
 
   // MARK: Fullest and emptiest
 
-  /// Of an operation with parts the row in which there is most, and that in which there is least.
+  /// Returns the missing fullest and emptiest rows of operations with parts.
   private func missingExtremes(_ rows: RowsByValue) -> [MissingTuple] {
     space.caseOperations.filter(\.hasParts).flatMap { operation in
       [true, false].compactMap { isFull in
@@ -130,7 +127,7 @@ extension SuiteReference {
     }
   }
 
-  /// The full, or empty, values of what the parts of an operation read, each where it can be together with those before it.
+  /// Returns the full or empty values of what the parts of an operation read, each if it is compatible with those before.
   private func extreme(
     _ operation: CaseOperation,
     isFull: Bool
@@ -154,7 +151,7 @@ extension SuiteReference {
 
   // MARK: Groups and depth all
 
-  /// Every tuple of all factors, the operation of the case among them, that a defined row can have.
+  /// Returns the missing tuples of all factors and the case operation that a defined row can have.
   private func missingTuplesOfAll(_ rows: RowsByValue, strength: Int) -> [MissingTuple] {
     let all = Array(specification.factors.indices) + [space.operationFactor]
     return Self.choices(of: min(strength, all.count), from: all[...]).flatMap { factors in
@@ -162,7 +159,8 @@ extension SuiteReference {
     }
   }
 
-  /// The groups of `every`: with the operation for each value of it that reads the others, without it once; at depth all wherever defined.
+  /// Returns the missing tuples of the groups of `every`: with the operation for each of its values that reads the others, else once; at
+  /// depth all wherever defined.
   private func missingEveryTuples(_ rows: RowsByValue, depth: Depth) -> [MissingTuple] {
     specification.coverage.every.flatMap { group -> [MissingTuple] in
       let factors = group.factors.filter { $0 != space.operationFactor }.sorted()
@@ -180,7 +178,7 @@ extension SuiteReference {
     }
   }
 
-  /// The tuples of factors, perhaps with the operation of the case as the last, that a defined row can have and none has.
+  /// Returns the tuples of factors, perhaps with the case operation last, that a defined row can have and none has.
   private func missingAnywhere(_ factors: [Int], _ rows: RowsByValue) -> [MissingTuple] {
     guard factors.last == space.operationFactor else {
       return missing(factors, Array(space.operationValues.indices), rows)
@@ -188,9 +186,9 @@ extension SuiteReference {
     return space.caseOperations.flatMap { missing(factors.dropLast(), Array($0.values), rows) }
   }
 
-  /// The tuples of some factors that a row of some operation values can have that counts, and none has.
+  /// Returns the tuples of factors that a counting row of some operation values can have and none has.
   ///
-  /// With `isToBeMet` an operation value asks only for what it has to meet.
+  /// With `isToBeMet`, an operation value requires only what it has to meet.
   private func missing(
     _ factors: [Int],
     _ values: [Int],
@@ -245,7 +243,7 @@ extension SuiteReference {
     }
   }
 
-  /// All sets of so many factors, each ascending.
+  /// Returns all sets of `count` factors, each ascending.
   package static func choices(of count: Int, from factors: ArraySlice<Int>) -> [[Int]] {
     guard count > 0 else { return [[]] }
     guard let first = factors.first, factors.count >= count else { return [] }
@@ -255,9 +253,9 @@ extension SuiteReference {
 
   // MARK: Odd values
 
-  /// What an operation does not read has its usual value in a row, unless no other row has the other one.
+  /// Complains about rows in which an unread factor lacks its usual value, unless no other row has the same value.
   ///
-  /// Judged where no condition links the factor to another or to where anything applies.
+  /// Applies to factors that no condition links to another or to applicability.
   func oddValueComplaints(_ rows: [Row]) -> [String] {
     rows.compactMap { row -> String? in
       let odd = specification.factors.indices.filter { factor in

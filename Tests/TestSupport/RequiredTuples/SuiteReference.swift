@@ -1,16 +1,16 @@
 package import Specification
 package import TestDesign
 
-/// Everything that is wrong with a suite, by the definition of what a suite must hold alone.
+/// Everything that is wrong with a suite, by the definition of suites alone.
 ///
-/// It lists the combinations itself (`ReferenceSpace`) and takes from the program only which questions there are. Each complaint is a sentence; a
-/// suite that is right has none.
+/// It lists the combinations itself (`ReferenceSpace`) and takes only the questions from the program. Each complaint is a sentence; a
+/// correct suite has none.
 package struct SuiteReference {
   package let space: ReferenceSpace
   let specification: Specification
   let questions: [ReviewTarget]
   let required: [ReviewTarget]
-  /// By rule: the changes to constants, if some row shows one.
+  /// The changes of each rule to constants that some row can show.
   let moves: [[(factor: Int, value: Int)]]
 
   package init(_ analysed: AnalysedSpecification, blocks: ReferenceSpace.Blocks = .linked) {
@@ -33,9 +33,9 @@ package struct SuiteReference {
     var id: String
     var depth: Depth
     var operation: CaseOperation
-    /// With `operation.value` as the operation.
+    /// The values, with `operation.value` as the operation.
     var values: [Int]
-    /// By value of the operation that can happen there: what the spec says.
+    /// The outcome for each possible value of the operation.
     var seen: [(value: Int, point: ReferenceSpace.Point)]
 
     var isDefined: Bool { seen.contains { $0.point.status == .defined } }
@@ -45,12 +45,9 @@ package struct SuiteReference {
     func row(_ value: Int) -> [Int] { values.dropLast() + [value] }
   }
 
-  /// All complaints about a suite of its depth and strength.
+  /// Returns all complaints about a suite of its depth and strength, none for a correct one.
   ///
-  /// - Parameters:
-  ///   - matrix: The suite.
-  ///   - isFresh: True if no earlier suite had a say: only then what makes no difference is as usual.
-  /// - Returns: Sentences; none for a suite that is right.
+  /// `isFresh` is true if there was no earlier suite: only then are irrelevant factors usual.
   package func complaints(_ matrix: TestMatrix, isFresh: Bool = true) -> [String] {
     rowComplaints(matrix.cases)
       + complaints(
@@ -61,7 +58,7 @@ package struct SuiteReference {
       )
   }
 
-  /// The complaints about which rows there are.
+  /// Returns the complaints about the set of rows.
   package func complaints(
     _ cases: [(id: String, depth: Depth, combination: Combination)],
     depth: Depth,
@@ -120,13 +117,13 @@ package struct SuiteReference {
     }
   }
 
-  /// True if a rule changes a value of a row to a constant, or changes none in any row.
+  /// True if a rule changes a value of a row to a constant, or has no visible changes.
   func changes(_ rule: Int, _ row: [Int]) -> Bool {
     moves[rule].isEmpty
       || moves[rule].contains { ![$0.value, space.counts[$0.factor]].contains(row[$0.factor]) }
   }
 
-  /// By rule: the changes to constants, if some row shows one.
+  /// Returns the changes of each rule to constants that some row can show.
   private static func moves(in space: ReferenceSpace) -> [[(factor: Int, value: Int)]] {
     space.specification.rules.enumerated().map { rule, declared in
       let moves = declared.becomes.compactMap { move -> (factor: Int, value: Int)? in
@@ -146,7 +143,7 @@ package struct SuiteReference {
     }
   }
 
-  /// The rules that win, or add something, somewhere that is defined, ascending.
+  /// The rules that win or add something in a defined combination, ascending.
   var undisputedRules: [Int] {
     var rules: Set<Int> = []
     for value in space.operationValues.indices {
@@ -167,7 +164,7 @@ package struct SuiteReference {
     }
   }
 
-  /// Each open row has a question, a pair or a case of `cases` of its own: as many as can are matched.
+  /// Complains about open rows without their own question, pair or case of `cases`, by maximum matching.
   private func openRowComplaints(_ rows: [Row]) -> [String] {
     let open = rows.filter { !$0.isDefined }
     let reasons = open.map { row in
@@ -195,7 +192,7 @@ package struct SuiteReference {
 
   // MARK: Cases of `cases`
 
-  /// True if a row is what a case of `cases` may be; of an operation with parts the whole counts.
+  /// True if a row meets a case of `cases`; operations with parts count as a whole.
   func isIncluded(_ row: Row, _ number: Int) -> Bool {
     specification.coverage.include[number].row.terms.allSatisfy { term in
       let value = row.values[term.factor]
@@ -206,7 +203,7 @@ package struct SuiteReference {
     }
   }
 
-  /// True if a row has the usual value of each factor for which a case of `cases` names it beside others.
+  /// True if a row has the usual value of each factor for which a case of `cases` names it among others.
   func isUsual(_ row: [Int], _ number: Int) -> Bool {
     usualValues(number).allSatisfy { row[$0.factor] == $0.value }
   }
@@ -221,7 +218,7 @@ package struct SuiteReference {
     }
   }
 
-  /// What a case of `cases` may be of the factors, with the usual value of each factor for which it names that beside others.
+  /// Returns the values allowed by a case of `cases`, with the usual value of each factor that names it among others.
   private func usualTuples(_ number: Int) -> [[(factor: Int, value: Int)]] {
     let usual = usualValues(number)
     var tuples: [[(factor: Int, value: Int)]] = [[]]
@@ -233,7 +230,7 @@ package struct SuiteReference {
     return tuples
   }
 
-  /// Of several values of a factor a case has the usual one, where all of them can be together.
+  /// Complains about cases without the usual value among several of a factor, if all usual values are compatible.
   private func includeComplaints(_ rows: [Row]) -> [String] {
     specification.coverage.include.indices.compactMap { number in
       let own = rows.filter { isIncluded($0, number) }
@@ -252,7 +249,6 @@ package struct SuiteReference {
 
   // MARK: The plain case
 
-  /// The plain row of an operation, where it can happen and is defined.
   func plain(_ operation: CaseOperation) -> Row? {
     let values = space.plain(operation.value).dropLast().enumerated().map { factor, value in
       value == space.counts[factor] ? nil : value
@@ -272,7 +268,7 @@ package struct SuiteReference {
     }
   }
 
-  /// The complaints about the order of a file: by operation as declared, its plain case first.
+  /// Returns the complaints about the order of a file: by operation as declared, its plain case first.
   package func orderComplaints(_ cases: [TestCase]) -> [String] {
     var found: [String] = []
     let operations = cases.map(\.combination.operation)
@@ -290,7 +286,7 @@ package struct SuiteReference {
     return found
   }
 
-  /// The complaints about suites of one spec that are not nested: of review, relevant and all.
+  /// Returns the complaints about suites of one spec that are not nested: review, relevant, all.
   package static func nestingComplaints(_ suites: [TestMatrix]) -> [String] {
     var found: [String] = []
     for (small, large) in zip(suites, suites.dropFirst()) {

@@ -1,10 +1,10 @@
 import Specification
 
-/// A condition of a `Specification` as tables of truth, one per term.
+/// A condition of a `Specification` as truth tables, one per term.
 struct TabledCondition: Sendable {
   struct Term: Sendable {
     var factor: Int
-    /// By value number; behind the last value what *not applicable* is.
+    /// The truth value by value number, with *not applicable* last.
     var holds: [Bool]
     /// True if `any` was written.
     var isAny: Bool
@@ -12,7 +12,7 @@ struct TabledCondition: Sendable {
 
   var alternatives: [[Term]]
 
-  /// Reads a condition, given by factor, the operation last, how many values it has.
+  /// Compiles a condition; `counts` are the numbers of values by factor, the operation last.
   init(_ condition: Condition, counts: [Int]) {
     alternatives = condition.alternatives.map { Self.terms($0, counts: counts) }
   }
@@ -26,10 +26,9 @@ struct TabledCondition: Sendable {
     }
   }
 
-  /// The factors that it names in any way.
   var factors: Set<Int> { Set(alternatives.joined().map(\.factor)) }
 
-  /// True if it holds in a row; what it names must be known there.
+  /// True if it holds in a row, in which its factors must be known.
   func holds(in row: [Int]) -> Bool {
     alternatives.contains { Self.hold($0, in: row) }
   }

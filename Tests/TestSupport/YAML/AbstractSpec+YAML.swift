@@ -1,12 +1,12 @@
 extension AbstractSpec {
-  /// The spec as YAML text that is valid by the page; `styleSeed` decides everything that has no meaning.
+  /// Returns the spec as YAML that is valid by the page; `styleSeed` decides everything without meaning.
   ///
-  /// On demand the ids that follow from the writing stay the same in every style too, and the sections in their order.
+  /// With `keepsIDs`, derived ids and the order of the sections are the same in every style.
   package func yaml(keepsIDs: Bool = false) -> String {
     write { builder in builder.root(of: self, keepsIDs: keepsIDs) }
   }
 
-  /// The pack of the project as YAML text; `nil` where it has none.
+  /// Returns the pack of the project as YAML, or `nil` without one.
   package func packYAML(keepsIDs: Bool = false) -> String? {
     guard let pack else { return nil }
     return write { builder in builder.root(of: pack, in: self, keepsIDs: keepsIDs) }

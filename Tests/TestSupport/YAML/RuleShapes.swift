@@ -1,20 +1,20 @@
 /// Writes rules under their operations in one of the shapes of the page: text, list of texts, one rule, list of rules, tree, and any of
 /// them within a tree or a list.
 struct RuleShapes {
-  /// A rule with what of its condition is not written yet.
+  /// A rule with the unwritten rest of its condition.
   private struct Open {
     var rule: AbstractRule
-    /// True if the id that follows from the writing must not change.
+    /// True if the derived id must not change.
     var isFixed: Bool
     var alternatives: [[AbstractCondition.Entry]]
 
-    /// True if nothing is left to write but what happens.
+    /// True if only the outcome is left to write.
     var isPlain: Bool {
       guard case .then = rule.outcome else { return false }
       return alternatives.isEmpty && !rule.isNamed && rule.source == nil && rule.priority == nil
     }
 
-    /// The text that all alternatives have for a factor; `nil` where they differ, or where it is no text.
+    /// Returns the text that all alternatives have for a factor, or `nil` if they differ or it is no text.
     func text(on factor: String) -> AbstractCondition.Text? {
       let texts = alternatives.map { entries in
         entries.first { $0.factor == factor }.flatMap { $0.test.count == 1 ? $0.test[0] : nil }
@@ -24,7 +24,7 @@ struct RuleShapes {
       return isWritten ? text : nil
     }
 
-    /// The same with the factor written.
+    /// Returns the rule with the factor written.
     func without(_ factor: String) -> Open {
       var rest = self
       rest.alternatives = alternatives.map { $0.filter { $0.factor != factor } }
@@ -34,10 +34,10 @@ struct RuleShapes {
   }
 
   private let open: [Open]
-  /// The factors of which `others` can be told.
+  /// The factors for which `others` is defined.
   private let factors: [AbstractFactor]
   var words: SpecNodeBuilder
-  /// How much this spec likes trees, in per cent.
+  /// The percentage of trees in this spec.
   private let treeShare: Int
 
   init(rules: [AbstractRule], fixed: [Bool], factors: [AbstractFactor], words: SpecNodeBuilder) {
@@ -50,7 +50,7 @@ struct RuleShapes {
     self.words = words
   }
 
-  /// The map of operations.
+  /// Returns the map of operations.
   mutating func root() -> YAMLNode {
     var entries: [YAMLNode.Entry] = []
     var start = 0
@@ -63,13 +63,13 @@ struct RuleShapes {
     return .map(entries)
   }
 
-  /// The rules of one key, now and then under several keys that mean the same.
+  /// Returns the rules of one key, occasionally under several equivalent keys.
   private mutating func keys(for rules: ArraySlice<Open>) -> [YAMLNode.Entry] {
     let own = rules[rules.startIndex].rule.operations.map(\.text).joined(separator: ", ")
     var spellings = otherSpellings(of: rules[rules.startIndex].rule.operations)
     var chunks: [(key: String, rules: [Open])] = [(own, [])]
     for (number, rule) in rules.enumerated() {
-      // Other spellings give other ids, which must not be those of rules that are named by theirs.
+      // Other spellings give other ids, which must not be those of rules referenced by id.
       if !spellings.isEmpty, words.random.chance(10), open.allSatisfy({ !$0.isFixed }) {
         let spelling = spellings.removeFirst()
         if number == 0 { chunks[0].key = spelling } else { chunks.append((spelling, [])) }
@@ -79,7 +79,7 @@ struct RuleShapes {
     return chunks.map { YAMLNode.Entry($0.key, body($0.rules)) }
   }
 
-  /// Other keys that cover the same and that no rule has.
+  /// Returns other keys that cover the same and that no rule has.
   private mutating func otherSpellings(of key: [AbstractCondition.Selector]) -> [String] {
     if key.count > 1 { return [key.reversed().map(\.text).joined(separator: ", ")] }
     let isWithoutVariants =
@@ -90,7 +90,6 @@ struct RuleShapes {
       .filter { !taken.contains($0) }
   }
 
-  /// Operations that are known to have no variants.
   var operationsWithoutVariants: Set<String> = []
 
   // MARK: What stands under a key
@@ -105,7 +104,7 @@ struct RuleShapes {
     return list(rules)
   }
 
-  /// Rules one by one, or some of them as a tree.
+  /// Returns rules one by one, or some of them as a tree.
   private mutating func list(_ rules: [Open]) -> YAMLNode {
     var items: [YAMLNode] = []
     var start = 0
@@ -122,7 +121,7 @@ struct RuleShapes {
     return .list(items)
   }
 
-  /// One rule with its keys.
+  /// Returns a rule with its keys.
   private mutating func map(_ open: Open) -> YAMLNode {
     var entries: [YAMLNode.Entry] = []
     if open.rule.isNamed { entries.append(.init("id", .text(open.rule.id))) }
@@ -141,7 +140,7 @@ struct RuleShapes {
 
   // MARK: Trees
 
-  /// A factor and its values, under each the rules that name it; `nil` where the rules have no factor in common.
+  /// Returns a factor and its values, each with the rules that name it, or `nil` if the rules share no factor.
   private mutating func tree(_ rules: [Open]) -> YAMLNode? {
     let names = (rules[0].alternatives.first ?? []).map(\.factor)
     let shared = names.filter { name in rules.allSatisfy { $0.text(on: name) != nil } }
@@ -170,7 +169,7 @@ struct RuleShapes {
     return nil
   }
 
-  /// The number of a branch that covers exactly the valid values which no other one covers.
+  /// Returns the index of a branch that covers exactly the valid values that no other one covers.
   private func rest(
     _ branches: [(text: AbstractCondition.Text, rules: [Open])],
     of name: String
@@ -194,7 +193,7 @@ struct RuleShapes {
     branches.indices.filter { $0 != number }.map { branches[$0].text }
   }
 
-  /// True if a text cuts the numbers of a factor where the others do not: `others` in its place would make other values.
+  /// True if a text splits the numbers of a factor where the others do not: `others` instead would change the values.
   private func cuts(
     _ text: AbstractCondition.Text,
     _ factor: AbstractFactor,

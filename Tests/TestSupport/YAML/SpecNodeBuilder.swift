@@ -1,4 +1,4 @@
-/// Turns a spec into a YAML tree, choosing among the page's long and short forms and among the orders of keys.
+/// Turns a spec into a YAML tree, choosing among long and short forms and orders of keys.
 struct SpecNodeBuilder {
   var random: SplitMix64
   private let allowsAliases: Bool
@@ -49,7 +49,7 @@ struct SpecNodeBuilder {
           .init("question", .text("What happens then?")),
         ]
         if random.chance(50) { entries.append(.init("why", .text("The house knows."))) }
-        // As in every entry of the catalogue the variants are a map with labels.
+        // As in every entry of the catalogue, the variants are a map with labels.
         if case .listed(let variants)? = operation.variants {
           let labels = variants.map { YAMLNode.Entry($0.id, .text($0.label ?? $0.id)) }
           entries.append(.init("variants", .map(labels)))
@@ -61,7 +61,7 @@ struct SpecNodeBuilder {
     entries += otherSections(pack.dismissed, pack.impossible, pack.questions)
     let rules = AbstractSpec.grouped(pack.rules)
     if !rules.isEmpty {
-      // `others` depends on the values that a spec declares: it stands only where these are the pack's, or the spec's own.
+      // `others` depends on the values that a spec declares, so it is used only if these are the pack's or the spec's own.
       let redeclared = pack.factors.map(\.name).filter { name in
         !spec.factors.contains { $0.name == name && $0.isSelected }
       }
@@ -214,7 +214,6 @@ struct SpecNodeBuilder {
     return entries
   }
 
-  /// The keys of an open question.
   mutating func question(_ question: AbstractQuestion) -> [YAMLNode.Entry] {
     var entries = [YAMLNode.Entry("question", .text(question.text))]
     if !question.options.isEmpty {
@@ -225,7 +224,7 @@ struct SpecNodeBuilder {
     return entries
   }
 
-  /// One result as a text or a list, several as a list.
+  /// Returns one result as a text or a list, several as a list.
   mutating func results(_ results: [String]) -> YAMLNode {
     results.count == 1 && random.chance(80) ? .text(results[0]) : texts(results)
   }
@@ -257,7 +256,7 @@ struct SpecNodeBuilder {
     return items.isEmpty ? nil : .list(items)
   }
 
-  /// Rules with an alias for each condition that stood before.
+  /// Returns rules with aliases for repeated conditions.
   private mutating func rules(
     _ rules: [AbstractRule],
     fixed: [Bool],
@@ -278,13 +277,13 @@ struct SpecNodeBuilder {
 
   func texts(_ texts: [String]) -> YAMLNode { .list(texts.map(YAMLNode.text)) }
 
-  /// A map whose keys mean the same in any order.
+  /// Returns a map whose order of keys does not matter.
   mutating func keyed(_ entries: [YAMLNode.Entry]) -> YAMLNode {
     .map(isShuffled ? random.shuffled(entries) : entries)
   }
 }
 
-/// Puts an alias in the place of each `when` that stands a second time.
+/// Replaces repeated `when` nodes by aliases.
 private struct Aliases {
   private var counts: [YAMLNode: Int] = [:]
   private var names: [YAMLNode: String] = [:]

@@ -1,13 +1,11 @@
 /// A YAML document before it is written.
 indirect enum YAMLNode: Hashable {
-  /// An integer or a truth value: never quoted.
+  /// An integer or a Boolean: never quoted.
   case word(String)
-  /// Nothing.
   case null
-  /// Any other text, quoted where its style or its characters ask for it.
+  /// Any other text, quoted if its style or its characters require it.
   case text(String)
   case list([YAMLNode])
-  /// Keys and values in the order in which they are written.
   case map([Entry])
   /// A node that an alias will repeat.
   case anchored(String, YAMLNode)

@@ -1,4 +1,4 @@
-/// Writes a node in one of the many ways in which YAML can say the same.
+/// Writes a node in one of the many equivalent forms of YAML.
 struct YAMLWriter {
   private var random: SplitMix64
   private let indentation: Int
@@ -19,7 +19,7 @@ struct YAMLWriter {
     self.random = random
   }
 
-  /// The whole document, line break at the end.
+  /// Returns the whole document, with a line break at the end.
   mutating func document(_ root: YAMLNode) -> String {
     guard !isJSON else { return json(root) + "\n" }
     let start = random.chance(10) ? "---\n" : ""
@@ -28,7 +28,7 @@ struct YAMLWriter {
 
   // MARK: Block style
 
-  /// The lines of a map or list, each ending in a line break, indented by `depth` blanks.
+  /// Returns the lines of a map or list, each ending in a line break, indented by `depth` spaces.
   private mutating func block(_ node: YAMLNode, at depth: Int) -> String {
     let margin = String(repeating: " ", count: depth)
     var lines = ""
@@ -49,7 +49,7 @@ struct YAMLWriter {
     return lines
   }
 
-  /// What stands after the colon of a key at `depth`, to the end of its last line.
+  /// Returns the text after the colon of a key at `depth`, to the end of its last line.
   private mutating func value(_ node: YAMLNode, at depth: Int) -> String {
     var node = node
     var prefix = " "
@@ -65,10 +65,10 @@ struct YAMLWriter {
     return (prefix == " " ? "" : String(prefix.dropLast())) + comment() + block(node, at: below)
   }
 
-  /// An item of a list whose dash stands at `depth`.
+  /// Returns an item of a list whose dash is at `depth`.
   private mutating func item(_ node: YAMLNode, at depth: Int) -> String {
     if let inline = inline(node, at: depth) { return "- " + inline + ending(of: inline) }
-    // The first line of the block follows the dash; what it is indented by is the dash and the blanks after it.
+    // The first line of the block follows the dash; its indentation is the dash and the spaces after it.
     var lines = block(node, at: depth + 2)
     while lines.hasPrefix("\n") || lines.drop(while: { $0 == " " }).hasPrefix("#") {
       lines = String(
@@ -78,7 +78,7 @@ struct YAMLWriter {
     return "- " + lines.dropFirst(depth + 2)
   }
 
-  /// The node on the rest of the line, or `nil` where it is written as a block below.
+  /// Returns the node on the rest of the line, or `nil` if it is written as a block below.
   private mutating func inline(_ node: YAMLNode, at depth: Int) -> String? {
     switch node {
     case .word, .alias, .null:
@@ -179,7 +179,7 @@ struct YAMLWriter {
     return String(repeating: " ", count: depth) + "# 確認済み: see #12\n"
   }
 
-  /// A comment after a block scalar would be part of the text.
+  /// Returns a comment, except after a block scalar, of which it would be part.
   private mutating func ending(of inline: String) -> String {
     inline.contains("\n") ? "\n" : comment()
   }

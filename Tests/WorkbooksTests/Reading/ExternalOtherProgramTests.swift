@@ -103,7 +103,7 @@ struct ExternalOtherProgramTests {
 }
 
 extension SavedWorkbook {
-  /// With what LibreOffice takes for an escape, though it has no four digits.
+  /// The workbook with the texts that LibreOffice takes for escapes although they lack four digits.
   fileprivate var asLibreOfficeReads: Self {
     changed { cell in
       if case .text(let text) = cell {

@@ -1,13 +1,13 @@
-/// A zip archive made byte by byte, with stored entries, so that a test can make every mistake in it.
+/// A zip archive built byte by byte with stored entries, so that a test can make every mistake in it.
 struct HandMadeArchive {
   struct Entry {
     var name: String
     var bytes: [UInt8]
     var flags: UInt16 = 0
     var method: UInt16 = 0
-    /// What the archive says of the length; `nil` for the truth.
+    /// The length claimed by the archive, or `nil` for the true one.
     var claimedBytes: Int?
-    /// What the archive says of the checksum; `nil` for the truth.
+    /// The checksum claimed by the archive, or `nil` for the true one.
     var claimedChecksum: UInt32?
   }
 
@@ -54,7 +54,7 @@ struct HandMadeArchive {
     two(UInt16(value & 0xFFFF)) + two(UInt16(value >> 16))
   }
 
-  /// CRC-32 of ISO 3309.
+  /// Computes the CRC-32 of ISO 3309.
   private static func checksum(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(~0) { sum, byte in table[Int((sum ^ UInt32(byte)) & 0xFF)] ^ sum >> 8 }
   }

@@ -2,17 +2,16 @@ import Foundation
 import Reporting
 import Workbooks
 
-/// A workbook whose parts are written by hand.
 struct HandMadeWorkbook {
-  /// What stands between the tags of a sheet, by sheet.
+  /// The contents of each sheet's element.
   var sheets: [String]
-  /// What stands between the tags of the shared strings.
+  /// The contents of the shared strings' element.
   var strings: String?
   /// Number formats: the cells' style 1 has the first, 2 the second.
   var formats: [String] = []
-  /// Formats known by number, in the styles behind those.
+  /// Built-in formats by number, in the styles after those.
   var builtIn: [Int] = []
-  /// What stands before the list of sheets.
+  /// The XML before the list of sheets.
   var properties = ""
   var namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
   var relations = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
@@ -21,12 +20,12 @@ struct HandMadeWorkbook {
     self.sheets = sheets
   }
 
-  /// One sheet with these rows.
+  /// Creates a workbook of one sheet with these rows.
   init(rows: String) {
     sheets = ["<sheetData>\(rows)</sheetData>"]
   }
 
-  /// One row with these cells.
+  /// Creates a workbook of one row with these cells.
   init(cells: String) {
     self.init(rows: "<row>\(cells)</row>")
   }
@@ -90,15 +89,12 @@ struct HandMadeWorkbook {
       .replacingOccurrences(of: "\"", with: "&quot;")
   }
 
-  /// What is read of it.
   func read(limits: ReadingLimits = .standard) throws -> SavedWorkbook {
     try Self.read(archive.bytes, limits: limits)
   }
 
-  /// The cells of the first row of the first sheet.
   func firstRow() throws -> [SavedCell] { try read().tables.first?.rows.first ?? [] }
 
-  /// What is read of a file with these bytes.
   static func read(
     _ bytes: [UInt8],
     limits: ReadingLimits = .standard

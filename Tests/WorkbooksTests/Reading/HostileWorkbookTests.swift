@@ -5,11 +5,11 @@ import Testing
 
 @testable import Workbooks
 
-/// Files that are no workbooks, no whole workbooks, or made to stop programs: refused with what to do, within counted limits.
+/// Files that are not workbooks, truncated, or malicious: refused with advice, within counted limits.
 @Suite struct HostileWorkbookTests {
   private static let sheet = "xl/worksheets/0.xml"
 
-  /// Why the bytes are refused.
+  /// Returns the reason why the bytes are refused.
   private func problem(
     _ bytes: [UInt8],
     _ limits: ReadingLimits = .standard
@@ -69,7 +69,7 @@ import Testing
     book.strings = "<si><t>text</t></si>"
     let bytes = book.archive.bytes
     let whole = try book.read()
-    // The last three bytes tell nothing that is not known without them.
+    // The last three bytes are redundant.
     for length in Array(stride(from: 4, to: bytes.count - 40, by: 43))
       + (bytes.count - 40..<bytes.count - 3)
     {

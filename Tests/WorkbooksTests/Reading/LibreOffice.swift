@@ -7,7 +7,7 @@ enum LibreOffice {
   static let isThere = ["/usr/bin", "/usr/local/bin", "/opt/homebrew/bin"]
     .contains { FileManager.default.isExecutableFile(atPath: $0 + "/soffice") }
 
-  /// Saves files anew under the same names in another folder; all in one run, since starting takes seconds.
+  /// Saves files under the same names in another folder; all in one run, since starting takes seconds.
   static func save(_ paths: [String], as format: String, in folder: TemporaryFolder) throws {
     let profile = try TemporaryFolder()
     try Tool(at: "/usr/bin/env").run(

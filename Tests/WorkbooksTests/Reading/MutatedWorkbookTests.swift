@@ -7,7 +7,7 @@ import Workbooks
 
 /// Workbooks with seeded damage: refused or read, never a crash.
 ///
-/// `SPECMATRIX_MUTATIONS=5000` makes so many of them, and prints the longest time that one took.
+/// `SPECMATRIX_MUTATIONS=5000` makes that many and prints the longest time.
 @Suite struct MutatedWorkbookTests {
   private static let count =
     ProcessInfo.processInfo.environment["SPECMATRIX_MUTATIONS"].flatMap { Int($0) } ?? 200
@@ -37,10 +37,10 @@ import Workbooks
     #expect(read > Self.count / 20 && read < Self.count)
   }
 
-  /// The bytes with up to eight changed, cut out, doubled or cut off.
+  /// Returns the bytes with up to eight of them changed, removed, duplicated or truncated.
   private static func bytes(of bytes: [UInt8], _ random: inout SplitMix64) -> [UInt8] {
     var bytes = bytes
-    // The table of contents is small, and the most is to be broken there.
+    // The central directory is small, and damage there is the most effective.
     func place() -> Int {
       random.chance(50)
         ? random.below(bytes.count) : bytes.count - 1 - random.below(min(bytes.count, 1_500))
@@ -60,7 +60,7 @@ import Workbooks
     return bytes
   }
 
-  /// A workbook whose parts are damaged as texts, in a whole archive.
+  /// Returns a workbook with damaged XML parts in an intact archive.
   private static func parts(_ random: inout SplitMix64) -> [UInt8] {
     var book = HandMadeWorkbook(
       """
@@ -101,7 +101,7 @@ import Workbooks
     case 2: bytes.insert(contentsOf: random.pick(pieces), at: at)
     case 3: bytes.replaceSubrange(at..<end, with: random.pick(pieces))
     default:
-      // A value in quotes becomes another.
+      // Replaces a quoted value.
       guard let open = bytes[at...].firstIndex(of: UInt8(ascii: "\"")),
         let close = bytes[(open + 1)...].firstIndex(of: UInt8(ascii: "\""))
       else { break }

@@ -5,7 +5,6 @@ import TestSupport
 import Testing
 import Workbooks
 
-/// What is written is what is read.
 @Suite struct RoundTripTests {
   private func saved(_ plan: WorkbookPlan) throws -> SavedWorkbook {
     let folder = try TemporaryFolder()

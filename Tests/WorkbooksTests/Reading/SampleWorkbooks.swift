@@ -30,7 +30,7 @@ enum SampleWorkbooks {
         specification.language = language
         let today = CalendarDate(number: 20_000)
         let analysed = try #require(try analyse(specification, today: today).value)
-        // One factor at a time is enough to have cases, and quick.
+        // Strength 1 suffices to have cases, and is fast.
         let matrix = try analysed.cases(earlier: nil, strength: 1)
         let report = Report(specification, analysed.analysis, matrix, toolVersion: "0")
         return WorkbookPlan(report)

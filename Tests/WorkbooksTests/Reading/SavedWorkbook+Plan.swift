@@ -3,7 +3,7 @@ import Reporting
 @testable import Workbooks
 
 extension SavedWorkbook {
-  /// What a reader must find of a workbook that was written from the plan.
+  /// Creates the workbook that a reader must find after the plan was written.
   init(_ plan: WorkbookPlan) {
     self.init(
       tables: plan.sheets.map { sheet in
@@ -18,7 +18,7 @@ extension SavedWorkbook {
     )
   }
 
-  /// Without the widths of the columns, which programs round in their own ways.
+  /// The workbook without column widths, which programs round differently.
   var withoutWidths: Self {
     Self(
       tables: tables.map {
@@ -27,12 +27,12 @@ extension SavedWorkbook {
     )
   }
 
-  /// Without what formulas gave, which some programs do not keep.
+  /// The workbook without results of formulas, which some programs do not keep.
   var withoutResults: Self {
     changed { if case .formula(let text, _) = $0 { .formula(text, .empty) } else { $0 } }
   }
 
-  /// With what formulas gave and without their texts, which programs write in their own ways.
+  /// The workbook with results of formulas only, whose texts programs write differently.
   var onlyResults: Self {
     changed { if case .formula(_, let result) = $0 { .formula("", result) } else { $0 } }
   }
@@ -47,7 +47,7 @@ extension SavedWorkbook {
 }
 
 extension SavedWorkbook {
-  /// Where the workbook differs from another, the first few places; none where both are the same.
+  /// Returns the first few differences from another workbook.
   func differences(from other: Self) -> [String] {
     if self == other { return [] }
     guard tables.map(\.name) == other.tables.map(\.name) else {
@@ -82,7 +82,7 @@ extension SavedCell {
       case .blank, .kept: .empty
       case .text(let text): text.isEmpty ? .empty : .text(text)
       case .share: .text(plan.plainText)
-      // Hundredths are read as they are shown.
+      // Percentages are read as they are shown.
       case .saved(let cell): cell
       case .number(let number): .number(Double(number))
       case .formula(let text, _) where plan.style == .share: .formula(text, .text(plan.plainText))

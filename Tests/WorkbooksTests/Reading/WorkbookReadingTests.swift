@@ -4,7 +4,7 @@ import Testing
 import Text
 import Workbooks
 
-/// What SpreadsheetML means, part by part.
+/// SpreadsheetML, part by part.
 @Suite struct WorkbookReadingTests {
   @Test func textsOfAllKinds() throws {
     var book = HandMadeWorkbook(

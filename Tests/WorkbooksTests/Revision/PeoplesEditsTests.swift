@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbooks
 
-/// What people do to workbooks beside writing into cells, and what becomes of it.
+/// Edits of workbooks other than entries in cells, and their preservation.
 @Suite(.enabled(if: Python.hasOpenPyXL)) struct PeoplesEditsTests {
   private let three = RevisedBook.three
   private var four: [RevisedBook.Case] {
@@ -71,7 +71,7 @@ import Testing
     )
   }
 
-  /// What is kept of a formula may be wrong once a cell that it depends on has changed, however far away.
+  /// The cached value of a formula may be stale once a cell that it depends on, however indirectly, has changed.
   @Test func valuesOfFormulasGoIfTheyMayBeStale() throws {
     let book = try RevisedBook()
     try book.edit("for name in ('Own', 'Far', 'Apart'): book.create_sheet(name)['A1'] = 'plain'")
@@ -98,7 +98,7 @@ import Testing
     #expect(names.contains("fullCalcOnLoad=\"1\""))
   }
 
-  /// openpyxl keeps no values of formulas, so that their cells have no type either.
+  /// openpyxl keeps no values of formulas, so their cells have no type either.
   @Test func valuesOfPlannedFormulasComeBackWithTheirType() throws {
     let book = try RevisedBook()
     var plan = RevisedBook.plan(three)
@@ -179,7 +179,7 @@ import Testing
 
   @Test func picturesAreCopiedWithoutBeingRead() throws {
     let book = try RevisedBook()
-    // Larger than what is unpacked at most.
+    // Larger than the unpacking limit.
     try Python.run(
       """
       import sys, zipfile

@@ -8,7 +8,7 @@ import Testing
 @Suite(.enabled(if: Python.hasOpenPyXL)) struct PinnedPartsTests {
   private let three = RevisedBook.three
 
-  /// Gives every row a comment, a link and a chart as a picture, and an own sheet a chart over the results.
+  /// Gives every row a comment, a link and a chart, and adds a sheet with a chart of the results.
   private static let decoration = """
     from openpyxl.chart import BarChart, Reference
     from openpyxl.comments import Comment

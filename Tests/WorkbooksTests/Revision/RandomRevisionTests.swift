@@ -4,9 +4,9 @@ import Testing
 
 @testable import Workbooks
 
-/// Random edits of people, then random changes of the plan: what belongs to a case stays with it.
+/// Random edits by people, then random changes of the plan: everything attached to a case stays with it.
 @Suite(.enabled(if: Python.hasOpenPyXL)) struct RandomRevisionTests {
-  /// Sorts the rows, puts own ones between them, and decorates each case in its own way.
+  /// Returns a script that sorts the rows, inserts new ones, and decorates each case differently.
   private static func edits(seed: Int) -> String {
     """
     import random
@@ -39,7 +39,7 @@ import Testing
     """
   }
 
-  /// What is true of each case, by its name.
+  /// A script that prints the facts of each case by name.
   private static let facts = """
     sheet = book['Cases']
     names = {}

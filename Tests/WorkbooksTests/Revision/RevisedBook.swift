@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbooks
 
-/// A small workbook of two sheets, saved, worked on by people, and revised.
+/// A small workbook of two sheets, saved, edited by people, and revised.
 struct RevisedBook {
   /// A row of cases: id, title, result, note.
   struct Case {
@@ -20,7 +20,6 @@ struct RevisedBook {
 
   let folder: TemporaryFolder
 
-  /// A new workbook.
   init(_ cases: [Case] = three, extraColumns: [String] = []) throws {
     folder = try TemporaryFolder()
     try write(cases, extraColumns: extraColumns)
@@ -29,12 +28,12 @@ struct RevisedBook {
   var path: String { folder.path("book.xlsx") }
   var revised: String { folder.path("revised.xlsx") }
 
-  /// *Summary* counts the results of *Cases*, whose first row is the heading; *specmatrix* is hidden.
+  /// Returns a plan in which *Summary* counts the results of *Cases*, whose first row is the heading; *specmatrix* is hidden.
   static func plan(_ cases: [Case], extraColumns: [String] = []) -> WorkbookPlan {
     plan(rows: cases, headings: ["Case", "Title", "Result", "Note"] + extraColumns)
   }
 
-  /// The same in other places: `nil` for rows and columns that are not ours.
+  /// Returns the same plan with other positions; `nil` for rows and columns by people.
   private static func plan(
     rows: [Case?],
     headings: [String?],
@@ -148,7 +147,7 @@ struct RevisedBook {
     try writeWorkbook(Self.plan(cases, extraColumns: extraColumns), to: path)
   }
 
-  /// What people do to the saved file, with openpyxl: `book` is the workbook.
+  /// Edits the saved file with openpyxl; `book` is the workbook.
   func edit(_ script: String) throws {
     try Python.run(
       "import sys, openpyxl\nbook = openpyxl.load_workbook(sys.argv[1])\n\(script)\nbook.save(sys.argv[1])",
@@ -156,7 +155,7 @@ struct RevisedBook {
     )
   }
 
-  /// The plan of some cases in the places of the saved file: rows are found by their ids, columns by their headings.
+  /// Returns the plan of some cases in the layout of the saved file: rows are found by id, columns by heading.
   func laid(
     _ cases: [Case],
     extraColumns: [String] = [],
@@ -184,7 +183,7 @@ struct RevisedBook {
     return plan
   }
 
-  /// Revises the saved file by other cases, and returns what is lost.
+  /// Revises the saved file for other cases and returns what is lost.
   @discardableResult
   func revise(
     _ cases: [Case],
@@ -199,7 +198,7 @@ struct RevisedBook {
     try reviseWorkbook(path, by: plan, to: revised)
   }
 
-  /// What a program in Python prints that is given the revised workbook as `book`.
+  /// Runs a Python script with the revised workbook as `book` and returns its output.
   func inspect(_ script: String) throws -> String {
     try Python.run(
       "import sys, openpyxl\nbook = openpyxl.load_workbook(sys.argv[1])\n\(script)",
@@ -224,13 +223,12 @@ struct RevisedBook {
     )
   }
 
-  /// The revised workbook becomes the saved one.
+  /// Makes the revised workbook the saved one.
   func accept() throws {
     try FileManager.default.removeItem(atPath: path)
     try FileManager.default.moveItem(atPath: revised, toPath: path)
   }
 
-  /// The bytes of a part of a workbook.
   static func part(_ name: String, of path: String) throws -> String {
     var archive = try ZipArchive(path: path, limits: .standard)
     return String(decoding: try archive.bytes(of: name), as: UTF8.self)

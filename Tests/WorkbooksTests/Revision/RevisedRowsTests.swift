@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbooks
 
-/// Rows and cells that are appended and stay when a saved workbook is revised.
+/// Appended and preserved rows and cells in the revision of a saved workbook.
 @Suite(.enabled(if: Python.hasOpenPyXL)) struct RevisedRowsTests {
   private let three = RevisedBook.three
 
@@ -107,7 +107,7 @@ import Testing
         =COUNTIF(Cases!C2:C4,"NG") =Cases!B4 =COUNTA(Cases!B:B)
         """
     )
-    // This openpyxl keeps texts in the cells.
+    // This version of openpyxl writes inline strings.
     let sheet = try RevisedBook.part("xl/worksheets/sheet2.xml", of: book.revised)
     #expect(sheet.contains("<r><rPr><b val=\"1\"/></rPr><t>this</t></r>"))
   }
@@ -162,7 +162,7 @@ import Testing
     )
   }
 
-  /// A formula that gives nothing, or what is planned, is not what is planned.
+  /// A formula without a result, or with the planned value, still differs from the plan.
   @Test func formulasGiveWayToTextsAndBlanks() throws {
     let book = try RevisedBook()
     try book.edit("book['Cases']['B2'] = '=\"one\"'\nbook['Cases']['C3'] = '=\"\"'")
@@ -172,7 +172,7 @@ import Testing
     )
   }
 
-  /// The first of the cells that share a formula is the only one that has its text.
+  /// Only the first of the cells that share a formula has its text.
   @Test func replacingAFormulaLeavesThoseThatSharedIt() throws {
     let book = try RevisedBook()
     try book.editPart("xl/worksheets/sheet2.xml") { text in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Workbooks
 
-/// Drop-downs, columns that go, and days, when a saved workbook is revised.
+/// Drop-downs, removed columns and dates in the revision of a saved workbook.
 @Suite(.enabled(if: Python.hasOpenPyXL)) struct RevisedRulesTests {
   private let three = RevisedBook.three
 
@@ -21,7 +21,7 @@ import Testing
 
   @Test func dropDownsOfThePlanFillOrReplace() throws {
     let book = try RevisedBook()
-    // A person's own choices for the second case, and none for the third.
+    // Custom choices for the second case, and none for the third.
     try book.edit(
       """
       from openpyxl.worksheet.datavalidation import DataValidation

@@ -3,15 +3,14 @@ import Testing
 
 @testable import Workbooks
 
-/// The work of a revision grows with the workbook, not with its square: the bytes of parts that are read into trees and written from
-/// them are counted for so many rows and for twice as many.
+/// The cost of a revision is linear: the bytes of parts parsed into trees and written from them, for n rows and for 2n.
 @Suite(.enabled(if: Python.hasOpenPyXL)) struct RevisionGrowthTests {
-  /// What twice the size may take: twice as much, and a little for numbers that become longer.
+  /// Twice the size may take twice the work, plus a little for longer numbers.
   private static let most = 2.2
 
   enum Kind: String, CaseIterable { case pictures, comments, links, formulas, rows }
 
-  /// What a person gives to every row.
+  /// Returns a script that decorates every row.
   private static func decoration(_ kind: Kind, _ count: Int) -> String {
     let body =
       switch kind {
@@ -35,7 +34,7 @@ import Testing
       """
   }
 
-  /// Every row changes; the bytes that this takes.
+  /// Returns the bytes processed when every row changes.
   private func work(_ kind: Kind, _ count: Int) throws -> Int {
     func cases(_ title: String) -> [RevisedBook.Case] {
       (0..<count).map { RevisedBook.Case(id: "\($0)", title: "\(title) \($0)") }

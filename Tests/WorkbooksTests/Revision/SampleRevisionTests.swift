@@ -5,9 +5,9 @@ import Testing
 
 @testable import Workbooks
 
-/// Whole workbooks of the program: what is revised step by step is what would have been written at once.
+/// Whole workbooks of the program: a stepwise revision equals writing the workbook at once.
 @Suite(.enabled(if: Python.hasOpenPyXL)) struct SampleRevisionTests {
-  /// The plan as it was with two thirds of the rows of data, in other words.
+  /// Returns an earlier plan: two thirds of the data rows, in other words.
   private func earlier(_ plan: WorkbookPlan) -> WorkbookPlan {
     var plan = plan
     for index in plan.sheets.indices {
