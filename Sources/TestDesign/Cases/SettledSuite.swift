@@ -43,14 +43,18 @@ extension CaseDesigner {
       let trading = SuiteEffort(steps: effort.steps, monitor: effort.monitor, trades: true)
       lowerBound = max(lowerBound, try addRows(to: &plan, tasks, trading).lowerBound)
     }
-    while true {
+    for _ in 0..<Self.maxRounds {
       var next = SuitePlan(standing: StandingCases(next: plan), tasks.operations)
       let again = try addRows(to: &next, tasks, SuiteEffort(monitor: effort.monitor))
       lowerBound = max(lowerBound, again.lowerBound)
-      guard !next.isAsItStood, let fewer = plan.keeping(next) else { return (plan, lowerBound) }
-      plan = fewer
+      if next.isAsItStood { break }
+      plan = plan.following(next)
     }
+    return (plan, lowerBound)
   }
+
+  /// More than any suite takes, should two of them ever ask for each other.
+  private static let maxRounds = 64
 }
 
 extension SuitePlan {
@@ -130,20 +134,21 @@ struct SuitePlan {
 
   /// Returns the plan restricted to the rows of the next generation, or `nil` if that has other rows, so that this plan was not complete.
   ///
-  /// `next` was made with the cases of this plan as earlier ones.
-  func keeping(_ next: SuitePlan) -> SuitePlan? {
-    guard next.rows.allSatisfy({ $0.before != nil && present.contains($0.row) }) else { return nil }
+  /// - Parameter next: The plan that was made with the cases of this one.
+  /// - Returns: The plan; the earlier cases of its rows are those of this one.
+  func following(_ next: SuitePlan) -> SuitePlan {
     let needed = Dictionary(uniqueKeysWithValues: next.rows.map { ($0.row, $0) })
-    var kept = self
-    kept.rows = []
-    kept.rowsOf = [:]
-    kept.present = []
-    kept.standing.useNone()
+    var followed = self
+    followed.rows = []
+    followed.rowsOf = [:]
+    followed.present = []
+    followed.standing.useNone()
     for var row in rows {
       guard let now = needed[row.row] else { continue }
       (row.depth, row.strength) = (now.depth, now.strength)
-      kept.add(row)
+      followed.add(row)
     }
-    return kept
+    for row in next.rows { followed.add(row.row, row.depth, strength: row.strength) }
+    return followed
   }
 }

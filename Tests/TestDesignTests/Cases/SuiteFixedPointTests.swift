@@ -118,4 +118,25 @@ struct SuiteFixedPointTests {
     }
     #expect(specs > 0)
   }
+
+  /// An earlier case that took the place of one row of a review takes that of another one, which then needs a row of its own.
+  @Test func `an earlier case in the place of another row`() throws {
+    func next(_ last: String, after suite: EarlierSuite?) throws -> EarlierSuite {
+      let text = """
+        states: {count: {range: 2..5}, account: [v0, v1, v2], case: [v0, v1, v2], plan: [v0, v1]}
+        operations: [note, draft]
+        rules:
+          note:
+            - then: A banner is shown
+            - {when: {account: v2, plan: v1}, then: An error is shown}
+            - {when: {account: v2, count: 4..5}, then: The list is empty}
+          draft:
+            - {when: {account: v1}, then: The draft is kept}
+            - {when: {count: invalid, case: v2}, then: A banner is shown}
+            - {when: {count: 3}, \(last)}
+        """
+      return try Self.next(analysed(spec(text)), after: suite, .relevant, 2, last)
+    }
+    _ = try next("then: It is kept", after: next("question: Is nothing sent?", after: nil))
+  }
 }
