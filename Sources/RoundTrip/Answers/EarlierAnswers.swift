@@ -52,10 +52,11 @@ extension ReportTable {
       rows[row].cells[column] = .empty
     }
     if isDeferred { return }
-    let earlier = AnswerStatus(language).earlier + said
-    let now = rows[row].cells[remark].shownText
-    let before = AnswerStatus.isWord(now) ? "" : now
-    rows[row].cells[remark] = .text(before.isEmpty ? earlier : "\(earlier)\n\(before)")
+    let words = AnswerStatus(language)
+    // Why it was not applied was said of an answer that is no longer in its cells.
+    let before = rows[row].cells[remark].shownText.split(separator: "\n").map(String.init)
+      .filter { !AnswerStatus.isWord($0) && !$0.hasPrefix(words.notApplied) }
+    rows[row].cells[remark] = .text(([words.earlier + said] + before).joined(separator: "\n"))
   }
 }
 

@@ -104,7 +104,22 @@ package struct SavedAnswers: Sendable {
     ids(ofOwnQuestions: states) + reasons(states)
   }
 
-  package func reasons(_ states: [AnswerOutcome.State]) -> [CellEdit] {
+  /// Those of the reasons that stand beside questions which are asked still, or beside what took their place; rows of closed ones stay as they are.
+  package func reasons(
+    _ states: [AnswerOutcome.State],
+    after successors: [String: String]
+  ) -> [CellEdit] {
+    let closed = zip(answers, answerRows).filter { answer, _ in
+      answer.ownQuestion == nil && successors[answer.question] == nil
+        && questions[answer.question, answer.fingerprint] == nil
+    }
+    let rows = Set(closed.map(\.1))
+    return reasons(states).filter {
+      !rows.contains(AnswerRow(sheet: $0.sheet, row: $0.position.row))
+    }
+  }
+
+  private func reasons(_ states: [AnswerOutcome.State]) -> [CellEdit] {
     var reasons: [AnswerRow: AnswerReason] = [:]
     for remark in remarks where remark.isProblem {
       if let row = remark.row, reasons[row] == nil { reasons[row] = remark.message }

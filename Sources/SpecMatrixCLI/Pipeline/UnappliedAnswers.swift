@@ -60,8 +60,8 @@ struct UnappliedAnswers {
       refused = states.count { if case .refused = $0 { true } else { false } }
       // Answers to changed questions get a separate remark.
       let said: [AnswerOutcome.State] = states.map { if case .stale = $0 { .known } else { $0 } }
-      marked = saved.marked(answers.reasons(said))
       successors = analysed.successors(of: answers.orphans(states), earlier: earlier)
+      marked = saved.marked(answers.reasons(said, after: successors))
     }
     let agreement = SavedAgreement(saved, file: path)
     let said = agreement.verdicts
