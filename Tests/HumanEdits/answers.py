@@ -127,6 +127,9 @@ class Trial:
                     cells.update({(number, column): "" for column in (ANSWER, KIND, DECIDE, COMMENT, BY, ON)})
                 elif row[COMMENT] and COMMENT in typed.cells:
                     next(one for one in self.typed if plain(one.cells.get(COMMENT, "")) == plain(row[COMMENT])).cells.pop(COMMENT)
+                if row[REMARK].startswith(tuple(DEFERRED.values())):
+                    # The spec says until when a question is put off, and so does the row, until somebody answers it again.
+                    self.typed = [one for one in self.typed if (one.id, one.way, one.state) != (row[ID], "later", "applied")]
                 cells.update({(number, column): text for column, text in typed.cells.items()})
                 fresh.append(typed)
         if cells:
@@ -262,9 +265,13 @@ class Trial:
         rows = [[plain(piece) for cell in row for piece in dict.fromkeys([cell, *cell.split("\n")]) if piece] for row in Form(self.form_path).written()]
         used = set()
 
+        def names(piece, said):
+            # What was put off says so in its status, and no longer in the choice.
+            return said in piece or piece.startswith(DEFERRED.get(said, said))
+
         def holds(piece, said):
             remark = REMARKS.search(piece)
-            return piece == said or bool(remark) and (said in remark[1] or DEFERRED.get(said, said) in remark[1])
+            return piece == said or bool(remark) and names(remark[1], said)
 
         # Those that say most have the least choice.
         for typed in sorted(self.typed, key=lambda typed: (-len(typed.cells), -len(typed.cells.get(ANSWER, "")))):
@@ -272,7 +279,7 @@ class Trial:
             beside = [plain(typed.cells[column]) for column in (KIND, DECIDE, COMMENT, BY, ON)
                       if column in typed.cells and (column != KIND or ANSWER in typed.cells or not typed.said)]
             places = [(number, at) for number, row in enumerate(rows) for at, piece in enumerate(row) if (number, at) not in used
-                      and any(holds(piece, one) for one in typed.said or beside[:1]) and all(any(other in piece for piece in row) for other in beside)]
+                      and any(holds(piece, one) for one in typed.said or beside[:1]) and all(any(names(piece, other) for piece in row) for other in beside)]
             # Its own row, or a remark that says all of it, before a cell in which somebody else typed the same.
             place = min(places, default=None, key=lambda place: (typed.id not in rows[place[0]], any(other not in rows[place[0]][place[1]] for other in beside)))
             if place is None:

@@ -163,7 +163,8 @@ class Director:
 
     def text(self, form, number, typed):
         lines = self.own[:self.random.choice([1, 1, 1, 2])]
-        kind = {KIND: self.kinds[0]} if self.random.random() < 0.15 else {}
+        # Where there are options, a result of one's own is a choice too.
+        kind = {KIND: self.kinds[0]} if self.random.random() < (0.95 if self.options else 0.15) else {}
         return {ANSWER: "\n".join(lines), **kind}, self.results(lines), {"team": ("then", tuple(lines))}
 
     def excluded(self, form, number, typed):
