@@ -213,6 +213,30 @@ import Workbooks
     #expect(said.hasPrefix("Not applied: "), "\(said)")
   }
 
+  @Test func `what is said of a contested decision stays in the ledger when it is settled`() throws
+  {
+    let rules =
+      "  send:\n    - then: Sent\n    - {id: hint, when: {plan: free}, then: A hint is shown}\n"
+    let text = Self.text.replacing(
+      "  send:\n    plan:\n      free: Sent\n      plus: Sent twice\n",
+      with: rules
+    )
+    let (workbook, _) = try generate(text)
+    let (table, heading, columns) = try sheet(workbook, .decisions)
+    let id = table[row: heading + 1, column: try #require(columns[.id])].plainText
+    let comment = try #require(
+      table.rows[heading].firstIndex { $0.plainText == "Comment" }
+    )
+    try say("Disagree", of: id, on: .decisions, in: workbook)
+    try TesterWorkbook.set([(heading + 1, comment, "It is sent")], on: table.name, in: workbook)
+    #expect(answer(workbook).errors.contains("contested: an error until the spec says so"))
+    let settled = text.replacing("then: A hint is shown", with: "then: Sent")
+    #expect(settled != text)
+    let next = try generate(settled).run.errors
+    #expect(!next.contains("ledger"), "\(next)")
+    #expect(answer(workbook).errors.contains("already applied D-"))
+  }
+
   @Test func `a question of one's own gets its row`() throws {
     let (workbook, _) = try generate(Self.text)
     try enter(workbook, row: \.isEmpty, [.question: "Who sends the receipt?", .ask: "Billing"])
@@ -339,7 +363,15 @@ import Workbooks
     // An applied answer still counts as answered, though its question is closed.
     _ = try generate()
     #expect(try counts() == ["2", "1", "1"])
-    // A corrected answer counts again.
+    // What was refused is not, once the question is closed otherwise.
+    let text = try folder.read("specs/t.yaml")
+    let closed = text.replacing("free: Done", with: "free: Done\n      plus: Done too")
+    for spec in [closed, closed + "# Again\n"] {
+      _ = try generate(spec)
+      #expect(try counts() == ["1", "1", "0"])
+    }
+    _ = try generate(text)
+    // What is corrected counts again.
     try enter(workbook, row: { $0.contains("“Tap”") }, [.answer: "It waits"])
     _ = try generate()
     #expect(try counts() == ["2", "2", "0"])

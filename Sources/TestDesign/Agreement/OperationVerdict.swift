@@ -166,6 +166,12 @@ package struct AppliedVerdicts {
 
   /// Records agreement to a decision, or the objection to it.
   private mutating func decide(_ verdict: OperationVerdict) -> State {
+    // Whatever became of it since.
+    if let entry = ledger.decision(verdict.fingerprint), entry.isContested != verdict.isAgreed,
+      verdict.isAgreed || entry.comment == verdict.comment
+    {
+      return .known
+    }
     let decision = asked.analysis.decisions.first { $0.fingerprint == verdict.fingerprint }
     guard let decision else {
       guard asked.analysis.decisions.contains(where: { $0.id == verdict.operation }) else {
@@ -178,11 +184,6 @@ package struct AppliedVerdicts {
         "what the rules settle has changed since this workbook was written; generate again and look",
         "このファイルの出力後にルールの決定内容が変わりました。もう一度出力して確認してください"
       )
-    }
-    if let entry = ledger.decision(decision.fingerprint), entry.isContested != verdict.isAgreed,
-      verdict.isAgreed || entry.comment == verdict.comment
-    {
-      return .known
     }
     let saysNothing: Bool =
       switch NonResult(verdict.comment) {

@@ -35,8 +35,10 @@ extension FindingWriter {
       unsure.insert(decision.id)
       if ledger?.decision(decision.fingerprint) != nil { decisions.append(decision) }
     }
-    let settled = decisions.keepVerdicts(of: ledger, unless: specification.meets)
-    // Otherwise, decisions about states may be missing.
+    let settled = decisions.keepVerdicts(of: ledger) { decision, objection in
+      specification.meets(decision, objection) || isAnswered(decision)
+    }
+    // Decisions about states may be missing.
     let isKnown = states != nil || specification.rules.allSatisfy(\.becomes.isEmpty)
     return (decisions.heaviestFirst, settled.filter { isKnown && !unsure.contains($0.operation) })
   }
@@ -50,7 +52,7 @@ extension FindingWriter {
     let isBeside = !kinds.isDisjoint(with: [.addition, .beside])
     // An answer on which rule wins does not settle what else is shown.
     let question =
-      "Q-" + FindingID.digits(["settled", specification.id, idPart(ofRule: override.winner)])
+      "Q-" + FindingID.digits(idParts(ofContested: override.winner))
     let because = (order.map(\.because) ?? winner.because).flatMap {
       isBeside && !$0.hasPrefix(question) && $0.prefixMatch(of: /Q-[0-9A-F]{8}/) != nil ? nil : $0
     }
@@ -200,6 +202,17 @@ extension FindingWriter {
       state: state(of: fingerprint, reasons.count == rules.count ? reasons[0] : nil),
       span: span ?? specification.rules[rules[0]].span
     )
+  }
+
+  /// True if its rule says what was answered when it was contested.
+  private func isAnswered(_ decision: Decision) -> Bool {
+    guard let winner = decision.winner else { return false }
+    let question = "Q-" + FindingID.digits(idParts(ofContested: winner))
+    return specification.rules[winner].because?.hasPrefix(question) ?? false
+  }
+
+  private func idParts(ofContested winner: Int) -> [String] {
+    ["settled", specification.id, idPart(ofRule: winner)]
   }
 
   func state(of fingerprint: String, _ because: String?) -> Decision.State {
@@ -373,7 +386,7 @@ extension FindingWriter {
     }
     return Finding(
       code: code,
-      id: ids.next("Q", ["settled", specification.id, idPart(ofRule: winner)]),
+      id: ids.next("Q", idParts(ofContested: winner)),
       message: message,
       span: decision.span,
       help: help,

@@ -161,6 +161,29 @@ import YAMLSyntax
     #expect(after.analysis.settledObjections == ledger.entries)
   }
 
+  /// The answer may say something else than the objection did; who still disagrees objects again.
+  @Test func `any answer to the question that an objection asks settles it`() throws {
+    let body = Self.loan + "\n      id: saved"
+    let (_, ledger) = try Self.objection(to: .exception, of: body)
+    let asked = try Self.analysed(body, ledger)
+    let finding = try #require(Self.contested(asked).first)
+    let answer = QuestionAnswer(question: finding.id, text: "The file is sent by mail", place: "p")
+    let text = asked.answered([answer], in: spec(body)).text
+    func after(_ ledger: AgreementLedger) throws -> AnalysedSpecification {
+      let specification = try TestDesignTests.specification(text)
+      return try #require(try analyse(specification, today: testDay, ledger: ledger).value)
+    }
+    let answered = try after(ledger)
+    #expect(Self.contested(answered).isEmpty, "\(text)")
+    #expect(answered.analysis.settledObjections == ledger.entries)
+    let decision = try #require(answered.analysis.decisions.first)
+    var again = ledger
+    var entry = AgreementLedger.Entry(operation: decision.id, fingerprint: decision.fingerprint)
+    entry.isContested = true
+    again.record(entry)
+    #expect(Self.contested(try after(again)).count == 1)
+  }
+
   @Test func `an objection to the order of events outlives a new text`() throws {
     let (_, ledger) = try Self.objection(to: .crossing, of: Self.desk)
     let text = Self.desk.replacing(
