@@ -22,9 +22,12 @@ struct ChoiceReader {
   func choice(_ answer: String) -> [String]? {
     if let option = option(answer) ?? order(answer) { return option }
     let lines = answer.split(whereSeparator: \.isNewline).map(\.trimmed).filter { !$0.isEmpty }
-    guard setting.isOrdered, lines.count > 1, option(lines[lines.count - 1]) != nil else {
-      return nil
+    // Results alone, one a line, do not say which of them comes first.
+    let areResults = lines.allSatisfy { line in
+      setting.brief.contains { ReadChoice.isSame($0, line) }
     }
+    guard setting.isOrdered, lines.count > 1, !areResults, option(lines[lines.count - 1]) != nil
+    else { return nil }
     return lines.flatMap { option($0) ?? [$0] }
   }
 
@@ -34,15 +37,18 @@ struct ChoiceReader {
     }) {
       return options[index]
     }
+    guard let found = chosen(answer) else { return nil }
     // `1?`, “② for now”
     let beside = answer.drop { "①"..."⑳" ~= $0 || $0 == " " }
     let isDoubted =
       answer.onOneLine.hasSuffix("?") || answer.onOneLine.hasSuffix("？")
       || NonResult(beside.isEmpty ? answer : String(beside)) == .placeholder(.open)
-    if isDoubted, !options.indices.contains(where: { forms($0).contains(where: answer.hasSuffix) })
-    {
-      return nil
-    }
+    let endsInOption = options.indices.contains { forms($0).contains(where: answer.hasSuffix) }
+    return isDoubted && !endsInOption ? nil : found
+  }
+
+  /// The same, whatever doubt there is.
+  private func chosen(_ answer: String) -> [String]? {
     let alike = options.indices.filter { index in
       forms(index).contains { ReadChoice.words($0) == ReadChoice.words(answer) }
     }

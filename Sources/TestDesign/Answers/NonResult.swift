@@ -38,7 +38,7 @@ enum NonResult: Hashable {
       self = .placeholder(.elsewhere)
     } else if text.contains("a) ") && text.contains("b) ")
       || text.contains("#") && text.trimmed.wholeMatch(of: /#[A-Z\/0]+[!?]/) != nil
-      || "①"..."⑳" ~= (text.trimmed.first ?? " ")
+      || "①"..."⑳" ~= (text.trimmed.first ?? " ") || AnswerWords.begins("arrows", text.trimmed)
       || !text.contains(where: \.isLetter) && text.wholeMatch(of: /#[0-9]{6}/) == nil
     {
       self = .sign
