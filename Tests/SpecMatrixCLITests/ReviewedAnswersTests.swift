@@ -44,6 +44,22 @@ import Text
     #expect(try review.folder.names(in: "specs") == ["gap.yaml"])
   }
 
+  @Test func tooManyRowsAreRefusedTogether() throws {
+    let csv = try csv("The price is shown") + String(repeating: "1,Mine?\r\n", count: 20_000)
+    let answer = try review.post("gap.yaml", csv)
+    review.turn()
+    let outcome = try #require(answer.json)
+    #expect(messages(outcome) == ["problem "] && outcome["written"] == .bool(false))
+    let text = outcome["messages"]?.array?.first?["text"]?.string ?? ""
+    #expect(
+      text.hasSuffix(
+        " rows are too many at once; answer at most 1000 here, or save the answers and run `specmatrix answer`"
+      ),
+      "\(text)"
+    )
+    #expect(try review.folder.read("specs/gap.yaml") == SampleSpecs.gap + "\n")
+  }
+
   /// The page and the command, each with the same files.
   @Test func whatIsAppliedIsWhatTheCommandWrites() throws {
     let answers = try csv("「価格」: shown #1, \"quoted\"\r\nand a second line")

@@ -5,6 +5,7 @@ import Specification
 import Synchronization
 import TestDesign
 import Text
+import Workbooks
 
 /// Answers typed into the page of a spec.
 struct PostedAnswers: Sendable {
@@ -71,7 +72,10 @@ struct ReviewedAnswers {
     }
   }
 
-  /// Applies answers to the current text of the spec; failures are returned as messages.
+  /// More would keep the page, and whoever stops the server, waiting for seconds.
+  private static let mostRows = 1_000
+
+  /// Puts answers into the spec, from what its file holds now; a failure is one of the messages.
   func outcome(of posted: PostedAnswers, isTrial: Bool) -> Outcome {
     do {
       return try StartingOver.repeat(on: console) { console in
@@ -109,7 +113,14 @@ struct ReviewedAnswers {
     var outcome = Outcome()
     outcome.language = analysed.specification.language
     var run = AnswerRun(pipeline, isTrial: isTrial)
-    let failure = run.put(try posted.files(of: analysed.specification.id), into: spec, analysed)
+    let files = try posted.files(of: analysed.specification.id)
+    let rows = files.map { $0.workbook.tables.map(\.rows.count).max() ?? 0 }.max() ?? 0
+    guard rows <= Self.mostRows else {
+      let problem =
+        "\(posted.path): \(rows) rows are too many at once; answer at most \(Self.mostRows) here, or save the answers and run `specmatrix answer`"
+      return Outcome(problem: problem)
+    }
+    let failure = run.put(files, into: spec, analysed)
     outcome.isWritten = isTrial ? false : try run.write()
     outcome.diff = run.diff
     outcome.messages = run.messages
