@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { agreementOf, asked, decidedOf, matches, openSpec, questionsByDay, questionsByOwner, resultsOf, signOfQuestion, visible } from "../../Sources/Reporting/Review/Page/data.mjs";
+import { agreementOf, asked, decidedOf, matches, openSpec, questionsByDay, questionsByOwner, resultsOf, signOfQuestion, tallyFor, visible } from "../../Sources/Reporting/Review/Page/data.mjs";
 import { alternatives, assumptionsOf, blocksOf, limitsOf, placeOf, rowsOf, withSpans } from "../../Sources/Reporting/Review/Page/outcomes.mjs";
 import { cell, sample } from "./samples.mjs";
 
@@ -148,4 +148,5 @@ test("questions by owner and by day, over all specs", () => {
   const specs = [openSpec(sample()), openSpec(sample())];
   assert.deepEqual(questionsByOwner(specs), [{ owner: "Director", total: 2, overdue: 2, dated: 0, undated: 0 }, { owner: "Payments", total: 2, overdue: 0, dated: 0, undated: 2 }]);
   assert.deepEqual(questionsByDay(specs).map(({ question }) => question.id), ["Q-1", "Q-1"]);
+  assert.deepEqual(["director", "payments", "nobody"].map((owner) => tallyFor({ owner, due: "" }, specs[0])).map(({ questions, overdue }) => [questions, overdue]), [[1, 1], [1, 0], [0, 0]]);
 });

@@ -363,7 +363,7 @@ import Workbooks
     // An applied answer still counts as answered, though its question is closed.
     _ = try generate()
     #expect(try counts() == ["2", "1", "1"])
-    // What was refused is not, once the question is closed otherwise.
+    // A refused answer does not, once its question is closed otherwise.
     let text = try folder.read("specs/t.yaml")
     let closed = text.replacing("free: Done", with: "free: Done\n      plus: Done too")
     for spec in [closed, closed + "# Again\n"] {
@@ -371,7 +371,7 @@ import Workbooks
       #expect(try counts() == ["1", "1", "0"])
     }
     _ = try generate(text)
-    // What is corrected counts again.
+    // A corrected answer counts again.
     try enter(workbook, row: { $0.contains("“Tap”") }, [.answer: "It waits"])
     _ = try generate()
     #expect(try counts() == ["2", "2", "0"])

@@ -104,7 +104,7 @@ package struct SavedAnswers: Sendable {
     ids(ofOwnQuestions: states) + reasons(states)
   }
 
-  /// Those of the reasons that stand beside questions which are asked still, or beside what took their place; rows of closed ones stay as they are.
+  /// The reasons beside questions that are still asked, or beside their successors; rows of closed questions keep theirs.
   package func reasons(
     _ states: [AnswerOutcome.State],
     after successors: [String: String]

@@ -72,10 +72,10 @@ struct ReviewedAnswers {
     }
   }
 
-  /// More would keep the page, and whoever stops the server, waiting for seconds.
+  /// The maximum number of rows in a post: more would keep the page waiting for seconds.
   private static let mostRows = 1_000
 
-  /// Puts answers into the spec, from what its file holds now; a failure is one of the messages.
+  /// Applies answers to the current text of the spec; failures are returned as messages.
   func outcome(of posted: PostedAnswers, isTrial: Bool) -> Outcome {
     do {
       return try StartingOver.repeat(on: console) { console in

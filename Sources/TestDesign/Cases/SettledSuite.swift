@@ -18,9 +18,9 @@ struct SuiteEffort {
 /// of each other: a new row may cover everything that an earlier one was kept for, or contain a value that an earlier row then no longer
 /// needs to show. The next generation, which starts with all of these rows, would notice and retire cases although nobody changed anything.
 ///
-/// **Idea.** Do at once what the next generation would do. Rows are chosen; then, as long as some are dropped, they are chosen again with
-/// the result as the earlier suite. A complete suite gets no new rows, so each round has fewer rows, and the last one changes nothing: it
-/// equals the next generation. Cases dropped in a later round are retired, or were never given an id.
+/// **Idea.** Do at once what the next generation would do. Rows are chosen; then, until nothing changes, they are chosen again with the
+/// result as the earlier suite. Most rounds only drop rows; when an earlier case moves from one row to another, the row that the first one
+/// then needs is added. Cases dropped in a later round are retired, or were never given an id.
 ///
 /// For the same reason, dropping earlier cases for a smaller suite is considered only if the earlier suite is not valid as it is.
 ///
@@ -53,7 +53,7 @@ extension CaseDesigner {
     return (plan, lowerBound)
   }
 
-  /// More than any suite takes, should two of them ever ask for each other.
+  /// Far more than suites take; ends the search if two plans should ever follow each other.
   private static let maxRounds = 64
 }
 
@@ -132,10 +132,9 @@ struct SuitePlan {
     rowsOf[row.operation, default: []].append(row.row)
   }
 
-  /// Returns the plan restricted to the rows of the next generation, or `nil` if that has other rows, so that this plan was not complete.
+  /// Returns the plan with exactly the rows of the next generation; the earlier cases of its rows are those of this one.
   ///
-  /// - Parameter next: The plan that was made with the cases of this one.
-  /// - Returns: The plan; the earlier cases of its rows are those of this one.
+  /// `next` was made with the cases of this plan as earlier ones.
   func following(_ next: SuitePlan) -> SuitePlan {
     let needed = Dictionary(uniqueKeysWithValues: next.rows.map { ($0.row, $0) })
     var followed = self

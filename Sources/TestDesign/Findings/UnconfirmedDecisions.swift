@@ -38,7 +38,7 @@ extension FindingWriter {
     let settled = decisions.keepVerdicts(of: ledger) { decision, objection in
       specification.meets(decision, objection) || isAnswered(decision)
     }
-    // Decisions about states may be missing.
+    // Otherwise, decisions about states may be missing.
     let isKnown = states != nil || specification.rules.allSatisfy(\.becomes.isEmpty)
     return (decisions.heaviestFirst, settled.filter { isKnown && !unsure.contains($0.operation) })
   }

@@ -173,6 +173,17 @@ export function isFor({ owner, due }, question, spec) {
   return (!owner || folded(ownerOf(question, spec)) === folded(owner)) && (!due || (question.until !== undefined && question.until <= due));
 }
 
+/** The questions asked of a person, or due by a date; optional ones are nobody's. */
+export function questionsFor(state, spec) {
+  return spec.questions.filter((question) => !question.optional && isFor(state, question, spec));
+}
+
+/** The tally of a spec, with these questions alone. */
+export function tallyFor(state, spec) {
+  const questions = questionsFor(state, spec);
+  return { ...spec.tally, questions: questions.length, overdue: questions.filter((question) => question.overdue).length };
+}
+
 /** The open questions of all specs by person and date, most questions first. */
 export function questionsByOwner(specs) {
   const owners = new Map();

@@ -1,6 +1,6 @@
 // The frame around the views: the bar, the head of a spec with its numbers, saving, and the page's origin.
 import { grouped } from "./words.mjs";
-import { visible } from "./data.mjs";
+import { questionsFor, tallyFor, visible } from "./data.mjs";
 import { agreementFile, answersFile } from "./csv.mjs";
 import { button, byID, el, said, saveFile } from "./dom.mjs";
 import { resultShapes, drawSign } from "./holes.mjs";
@@ -39,10 +39,11 @@ export function redrawDue(app) {
 /** The head of a spec: its name and its decided share. */
 export function drawHead(app) {
   const { spec } = app;
-  const { tally, shown } = spec;
+  const { shown } = spec;
+  const tally = tallyFor(app.state, spec);
   const figure = (value, label, isWanting) => el("div", { class: isWanting ? "figure is-wanting" : "figure" }, el("dt", label), el("dd", value));
   const signs = { "?": 0, "!": 0, "…": 0 };
-  for (const question of spec.questions) if (!question.optional) signs[app.signOfQuestion(question)] += 1;
+  for (const question of questionsFor(app.state, spec)) signs[app.signOfQuestion(question)] += 1;
   return el("div.head",
     el("div.head-name",
       el("h1", { lang: spec.language }, said(spec.name)),

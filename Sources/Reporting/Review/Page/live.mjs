@@ -201,9 +201,12 @@ export function ownWords(text, question) {
 
 /** The state of each answer; `applied` is the word for accepted ones. */
 function drawMessages(app, spec, messages, applied = "applied") {
-  return el("ul.messages", messages.map(({ state, text, question, reason, reach }) => {
+  return el("ul.messages", messages.map(({ state, text, question, operation, reason, reach }) => {
     const about = spec.questions.find(({ id }) => id === question);
-    const what = reason ?? (about && spec.language === "ja" ? short(asked(about), 80) : ownWords(text));
+    // People know a decision by its sentence, an operation by its label.
+    const agreed = [...spec.decisions, ...spec.operations].find(({ id }) => id === operation);
+    const words = agreed ? ownWords(text).replace(operation, () => short(agreed.label, 80)) : ownWords(text);
+    const what = reason ?? (about && spec.language === "ja" ? short(asked(about), 80) : words);
     const key = { applied, known: "known", refused: "refused", stale: "stale" }[state] ?? "problem";
     return el("li", { class: `is-${state}` }, el("strong", app.say(`state_${key}`)), " ", said((about ? `${about.number + 1}. ` : "") + what + (reach ? ` – ${reach}` : "")));
   }));

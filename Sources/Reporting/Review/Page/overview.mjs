@@ -1,5 +1,5 @@
 // The overview of all specs: the decided share, who has to answer, and by when.
-import { asked, isFor, matches, ownerOf, questionsByDay, questionsByOwner, visible } from "./data.mjs";
+import { asked, matches, ownerOf, questionsByDay, questionsByOwner, tallyFor, visible } from "./data.mjs";
 import { grouped } from "./words.mjs";
 import { button, el, said, spoken } from "./dom.mjs";
 import { drawSaving } from "./frame.mjs";
@@ -8,11 +8,12 @@ import { drawSaving } from "./frame.mjs";
 const mostDays = 50;
 
 /** The totals over specs. */
-export function sumsOf(specs) {
+function sumsOf(state, specs) {
   const sums = { specs: specs.length, planned: 0, cells: 0, open: 0, operations: 0, agreed: 0, changed: 0, questions: 0, overdue: 0 };
   for (const spec of specs) {
     if (spec.raw.state === "planned") sums.planned += 1;
-    for (const key of ["cells", "open", "operations", "agreed", "changed", "questions", "overdue"]) sums[key] += spec.tally[key];
+    const tally = tallyFor(state, spec);
+    for (const key of ["cells", "open", "operations", "agreed", "changed", "questions", "overdue"]) sums[key] += tally[key];
   }
   return sums;
 }
@@ -20,9 +21,9 @@ export function sumsOf(specs) {
 export function drawOverview(app) {
   const { owner, due } = app.state;
   const isGiven = Boolean(owner || due);
-  const isTheirs = (spec) => !isGiven || spec.questions.some((question) => !question.optional && isFor(app.state, question, spec));
+  const isTheirs = (spec) => !isGiven || tallyFor(app.state, spec).questions > 0;
   const specs = app.specs.filter((spec) => isTheirs(spec) && matches([spec.id, spec.name, spec.path, spec.shown.owner ?? ""].join("\n"), app.state.filter));
-  const sums = sumsOf(specs);
+  const sums = sumsOf(app.state, specs);
   const figure = (value, label) => el("div.figure", el("dt", label), el("dd", value));
   const typed = app.specs.filter((spec) => app.drafts.count(spec.path) > 0 && spec.isReady);
   return [
@@ -47,7 +48,8 @@ function drawFeatures(app, specs) {
 }
 
 function drawFeature(app, spec) {
-  const { tally, raw } = spec;
+  const { raw } = spec;
+  const tally = tallyFor(app.state, spec);
   const name = el("th", { scope: "row" },
     button([said(spec.name, { lang: spec.language })], () => app.go({ spec: spec.path, view: "map", show: "", filter: "", question: "", cell: "" }), { class: "link feature" }),
     raw.state === "ready" ? null : el("span", { class: `tag is-${raw.state}` }, app.say(raw.state)),

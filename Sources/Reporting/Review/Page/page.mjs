@@ -1,5 +1,5 @@
 // The page: its state, drawing, and actions.
-import { openSpec, signOfQuestion, unpacked, visible } from "./data.mjs";
+import { openSpec, questionsFor, signOfQuestion, unpacked, visible } from "./data.mjs";
 import { say } from "./words.mjs";
 import { Drafts, guardedStorage } from "./drafts.mjs";
 import { parseCell, parseFragment, writeCell, writeFragment } from "./fragment.mjs";
@@ -56,8 +56,10 @@ const app = {
   /** Draws everything visible; the bar stays while somebody types into the filter. */
   draw(isBarKept = false) {
     const { state } = this;
-    this.spec = this.specs.find((spec) => spec.path === state.spec) ?? this.specs.find((spec) => spec.isReady) ?? this.specs[0] ?? null;
-    if (!["all", "map", "cases", "meeting"].includes(state.view)) state.view = this.specs.length > 1 ? "all" : "map";
+    const asksThem = (spec) => spec.isReady && (!state.owner && !state.due || questionsFor(state, spec).length > 0);
+    this.spec = this.specs.find((spec) => spec.path === state.spec) ?? this.specs.find(asksThem) ?? this.specs.find((spec) => spec.isReady) ?? this.specs[0] ?? null;
+    // Before there are specs nothing says which view there will be.
+    if (this.spec && !["all", "map", "cases", "meeting"].includes(state.view)) state.view = this.specs.length > 1 ? "all" : "map";
     if (state.view === "meeting") this.takeFromAgenda();
     document.documentElement.lang = this.language;
     document.title = state.view === "all" || !this.spec ? `${this.say("everything")} – specmatrix` : `${visible(this.spec.name)} – specmatrix`;

@@ -1,5 +1,5 @@
 // The questions beside the map, by importance, with their answers and the details of a cell.
-import { asked, isFor, matches, resultsOf, rolesOf, signOfQuestion, visible } from "./data.mjs";
+import { asked, isFor, matches, questionsFor, resultsOf, rolesOf, signOfQuestion, visible } from "./data.mjs";
 import { placeOf } from "./outcomes.mjs";
 import { isTyped, lackOf } from "./csv.mjs";
 import { parseCell, writeCell } from "./fragment.mjs";
@@ -55,7 +55,7 @@ export function answeredText(app) {
   const { spec } = app;
   const kinds = spec.shown.answers?.kinds ?? {};
   const drafts = app.drafts.of(spec.path).answers;
-  const questions = spec.questions.filter((question) => !question.optional && isFor(app.state, question, spec));
+  const questions = questionsFor(app.state, spec);
   const answered = questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds) && !drafts[question.id].refused).length;
   return app.say("answeredCount", answered, questions.length);
 }
@@ -105,10 +105,12 @@ export function drawForm(app, question) {
   const isYesNo = question.code === "unread-factor" || offered.includes(kinds.dismiss);
   const options = offered.includes(kinds.dismiss) ? ["select", "dismiss"].filter((key) => offered.includes(kinds[key])).map((key) => [app.say(`kind_${key}`), "kind", kinds[key]])
     : (question.code === "unread-factor" ? [app.sayInSpec("yes"), app.sayInSpec("no")] : question.options).map((text) => [text, "answer", text]);
+  const isChosen = options.some(([, key, value]) => key === "answer" && draft.answer === value);
   const answer = isLater
     ? field(app.say("until"), el("input", { type: "date", id: id("answer"), value: /^\d{4}-\d{2}-\d{2}$/.test(draft.answer ?? "") ? draft.answer : "", on: { input: (event) => set({ answer: event.target.value }) } }))
     : field(app.say(needsReason ? "reason" : draft.kind && draft.kind === kinds.depends ? "dependsOn" : "answer"),
-      el("textarea", { id: id("answer"), rows: needsReason ? 2 : 3, value: draft.answer ?? "", on: { input: (event) => set({ answer: event.target.value }) } }),
+      // What is typed takes the place of a choice, and is not added to its text.
+      el("textarea", { id: id("answer"), rows: needsReason ? 2 : 3, value: isChosen ? "" : draft.answer ?? "", on: { input: (event) => set({ answer: event.target.value }, isChosen) } }),
       needsReason || isYesNo || draft.kind === kinds.depends ? "" : app.say(question.code === "unreached-value" ? "leadHint" : "answerHint"));
   const lack = isTyped(draft) ? lackOf(draft, kinds) : "";
   return el("div.form",
