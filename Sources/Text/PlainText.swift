@@ -149,7 +149,33 @@ extension String {
     String(String.UnicodeScalarView(unicodeScalars.map { signs.contains($0) ? " " : $0 }))
   }
 
-  /// True if the text contains another one as a byte sequence; much faster than the standard library's search by characters.
+  /// The same as of the standard library, byte by byte where each character is one.
+  package func replacing(_ old: String, with new: String) -> String {
+    let isPlain = utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } && old.utf8.allSatisfy { $0 < 0x80 }
+    return isPlain && !old.isEmpty
+      ? replacingBytes(old, with: new) : replacing(Substring(old), with: Substring(new))
+  }
+
+  /// The text with another in place of one that is not empty, wherever its bytes stand.
+  package func replacingBytes(_ old: String, with new: String) -> String {
+    guard holds(old) else { return self }
+    let (whole, part) = (Array(utf8), Array(old.utf8))
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(whole.count)
+    var place = 0
+    while place < whole.count {
+      if whole[place] == part[0], whole[place...].starts(with: part) {
+        bytes += new.utf8
+        place += part.count
+      } else {
+        bytes.append(whole[place])
+        place += 1
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// True if a text stands in this one, byte for byte: what the standard library finds character by character, in a fraction of the time.
   package func holds(_ part: String) -> Bool {
     let found = unsafe utf8.withContiguousStorageIfAvailable { whole in
       unsafe part.utf8.withContiguousStorageIfAvailable { part in

@@ -42,4 +42,12 @@ import Text
   @Test func plainTextStaysAsItIs() {
     #expect(CompatibilityForms.plain("Plan A-1 é 漢字 かな カナ 👩‍🍳") == "Plan A-1 é 漢字 かな カナ 👩‍🍳")
   }
+
+  /// Byte by byte or not: what a reader sees as one character is never cut.
+  @Test(arguments: ["a\r\nb\n", "e\u{301}e", "\u{212A}K", "aaa", "", "店のa"])
+  func `a text is replaced as by the standard library`(text: String) {
+    for (old, new) in [("\n", " "), ("e", "x"), ("K", "k"), ("aa", "b"), ("", "-"), ("の", "no")] {
+      #expect(text.replacing(old, with: new) == text.replacing(old[...], with: new[...]))
+    }
+  }
 }

@@ -91,7 +91,7 @@ package struct ReviewPage: Sendable {
   private static let style = [
     ("\n", ""), (": ", ":"), ("; ", ";"), (" {", "{"), ("{ ", "{"), (" }", "}"), (";}", "}"),
     (", ", ","), (" > ", ">"), (" !", "!"),
-  ].reduce(stripped("page.css")) { $0.replacing($1.0, with: $1.1) }
+  ].reduce(stripped("page.css")) { $0.replacingBytes($1.0, with: $1.1) }
 
   /// The modules joined into one script, ordered so that each refers only to those before it.
   private static let script = [
@@ -145,8 +145,8 @@ extension String {
       ("return {", "return{"), (") return", ")return"), ("const {", "const{"),
       ("const [", "const["),
       (", el(", ",el("), (", app.", ",app."), ("], ", "],"), ("`, ", "`,"), ("] of ", "]of "),
-    ].reduce(self) { $0.replacing($1.0, with: $1.1) }
-    return signs.reduce(joined) { $0.replacing(" \($1) ", with: $1) }
+    ].reduce(self) { $0.replacingBytes($1.0, with: $1.1) }
+    return signs.reduce(joined) { $0.replacingBytes(" \($1) ", with: $1) }
   }
 }
 
