@@ -221,6 +221,11 @@ enum ResultWords {
     var word = ""
     var kind = Kind.divides
     for part in VagueWords.unquoted(text) {
+      if part.utf8.allSatisfy({ $0 < 0x80 }) {
+        words += part.utf8.split(whereSeparator: divides)
+          .map { singular(String(decoding: $0, as: UTF8.self).lowercased()) }
+        continue
+      }
       for character in part + " " {
         let next = Kind(character)
         if next != kind, !word.isEmpty {
@@ -228,10 +233,19 @@ enum ResultWords {
           word = ""
         }
         kind = next
-        if kind != .divides { word += character.lowercased() }
+        if kind == .letters {
+          word += character.lowercased()
+        } else if kind != .divides {
+          word.append(character)
+        }
       }
     }
     return words.filter { !isArticle($0) }
+  }
+
+  private static func divides(_ byte: UInt8) -> Bool {
+    !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      && !(UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
   }
 
   static func isArticle(_ word: String) -> Bool {

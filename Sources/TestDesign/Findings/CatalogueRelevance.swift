@@ -94,28 +94,8 @@ package struct CatalogueRelevance {
     return raised.filter { !$0.2 } + raised.filter(\.2)
   }
 
-  private static func lists(_ name: String) -> [String: [Term]] {
-    Dictionary(
-      wordLists(name).map { ($0.heading, $0.texts.map { Term(String($0)) }) }
-    ) { $0 + $1 }
-  }
-}
-
-/// A search term: an English phrase, in which `#` stands for any number, or a Japanese string.
-private struct Term {
-  let text: String
-  let isEnglish: Bool
-  /// The words, or for Japanese the character bigrams.
-  let parts: [String]
-
-  init(_ text: String) {
-    self.text = text
-    isEnglish = text.utf8.allSatisfy { $0 < 0x80 }
-    parts =
-      isEnglish
-      ? text.utf8.split(separator: UInt8(ascii: " "))
-        .map { ResultWords.singular(String(decoding: $0, as: UTF8.self)) }
-        .filter { !ResultWords.isArticle($0) } : WordIndex.pairs(of: text)
+  private static func lists(_ name: String) -> [String: [Substring]] {
+    Dictionary(wordLists(name)) { $0 + $1 }
   }
 }
 
@@ -125,29 +105,50 @@ private struct WordIndex {
 
   private let texts: [String]
   private var places: [String: Set<Int>] = [:]
+  /// Of all words and pairs: most terms have another one and are looked up no further.
+  private var beginnings: Set<UInt32> = []
 
   init(_ texts: [String]) {
     self.texts = texts.map { $0.lowercased().blanking(Self.marks) }
     for (number, text) in self.texts.enumerated() {
       var parts = Self.words(of: text)
       if !text.utf8.allSatisfy({ $0 < 0x80 }) { parts += Self.pairs(of: text) }
-      for part in parts { places[part, default: []].insert(number) }
+      for part in parts {
+        places[part, default: []].insert(number)
+        beginnings.insert(Self.beginning(of: part))
+      }
     }
   }
 
   /// Returns the index of the first text that contains a term, or `nil`.
   ///
-  /// The words of a phrase may have one other word between them: "for 10 minutes" matches "for minute". In a phrase of `#` and one word,
-  /// nothing may stand in between, so "if there is one, and the time" does not match "# time". A number at the end of a phrase must not be
-  /// followed by a unit, so "up to 24 hours" does not match "up to #".
-  func first(with term: Term, inOrder isInOrder: Bool = true) -> Int? {
-    let places = term.parts.map { self.places[$0] ?? [] }
+  /// A term is an English phrase, in which `#` is any number, or Japanese letters.
+  /// Words of a phrase that are in order have at most one other between them, "for 10 minutes" has "for minute"; a number alone has none
+  /// behind it, "if there is one, and the time" has no "# time"; a number at the end counts things, "up to 24 hours" has no "up to #".
+  func first(with term: Substring, inOrder isInOrder: Bool = true) -> Int? {
+    guard beginnings.contains(Self.beginning(of: term)) else { return nil }
+    let text = String(term)
+    let isEnglish = text.utf8.allSatisfy { $0 < 0x80 }
+    let parts = isEnglish ? Self.phrase(text) : Self.pairs(of: text)
+    let places = parts.map { self.places[$0] ?? [] }
     guard let rarest = places.min(by: { $0.count < $1.count }) else { return nil }
     return rarest.filter { number in
       places.allSatisfy { $0.contains(number) }
-        && (term.isEnglish
-          ? !isInOrder || holds(term.parts, number) : texts[number].holds(term.text))
+        && (isEnglish ? !isInOrder || holds(parts, number) : texts[number].holds(text))
     }.min()
+  }
+
+  private static func phrase(_ text: String) -> [String] {
+    text.utf8.split(separator: UInt8(ascii: " "))
+      .map { ResultWords.singular(String(decoding: $0, as: UTF8.self)) }
+      .filter { !ResultWords.isArticle($0) }
+  }
+
+  /// The first two bytes, or three beyond ASCII: those of a term are those of its first word or pair.
+  private static func beginning(of text: some StringProtocol) -> UInt32 {
+    let length = text.utf8.first.map { $0 < 0x80 } == true ? 2 : 3
+    return text.utf8.prefix(length).prefix { $0 != UInt8(ascii: " ") }
+      .reduce(0) { $0 << 8 | UInt32($1) }
   }
 
   private func holds(_ phrase: [String], _ number: Int) -> Bool {
