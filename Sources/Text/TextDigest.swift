@@ -13,7 +13,7 @@ package enum TextDigest {
   package static func cell(_ text: String) -> String {
     var bytes: [UInt8] = []
     for scalar in text.unicodeScalars.lazy.filter(isKept).prefix(cellReach) {
-      bytes += Array(String(scalar).utf8)
+      bytes += scalar.utf8
     }
     return digits(of: bytes, count: cellLength)
   }
@@ -25,6 +25,7 @@ package enum TextDigest {
 
   private static func isKept(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
+    case 0x21...0x7E: true
     case 0...0x20, 0x7F, 0x2400...0x2421, 0xFFFD...0xFFFF: false
     default: !scalar.properties.isWhitespace
     }

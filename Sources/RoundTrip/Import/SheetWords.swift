@@ -110,7 +110,7 @@ extension ConditionReading {
 
   /// Returns a text without commas after its subject and object: ユーザーは、ログインしている.
   static func withoutTopicCommas(_ text: String) -> String {
-    text.replacing(/([はをにへ])、/) { $0.1 }
+    text.holds("、") ? text.replacing(/([はをにへ])、/) { $0.1 } : text
   }
 
   private static let tails = SheetWords.list("tails")

@@ -23,6 +23,7 @@ extension Language {
 
   /// Finds the language in a text that may not be valid YAML; `nil` if it names none.
   package init?(of text: String) {
+    guard text.holds("language") else { return nil }
     let said = text.firstMatch(of: /(?:^|\R)["']?language["']?:[ \t]*["']?(en|ja)\b/)
     guard let said, let language = Self(rawValue: String(said.1)) else { return nil }
     self = language

@@ -354,7 +354,7 @@ extension Sequence {
   /// Returns the results for all elements, or `nil` if one is `nil`; all are read in any case, to report all mistakes.
   func mapAll<Value>(_ read: (Element) -> Value?) -> [Value]? {
     let values = map(read)
-    return values.allSatisfy { $0 != nil } ? values.compactMap(\.self) : nil
+    return values.allSatisfy { $0 != nil } ? values.compactMap { $0 } : nil
   }
 }
 

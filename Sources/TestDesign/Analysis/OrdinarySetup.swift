@@ -146,7 +146,7 @@ extension Factor {
       return [usual] + valid.filter { values[$0].number == 0 } + valid.prefix(1)
     }
     let proper = valid.filter { value in
-      let note = values[value].note?.folded ?? ""
+      guard let note = values[value].note?.folded else { return true }
       return !artefacts.contains(where: note.contains)
     }
     let all = proper.isEmpty ? valid : proper
