@@ -41,7 +41,7 @@ struct SavedSheet {
     metadata: ReportMetadata.Sheet?,
     isEnough: (Set<ReportColumn.Role>) -> Bool
   ) {
-    let recognition = HeadingRecognition(saved, vocabulary, metadata)
+    var recognition = HeadingRecognition(saved, vocabulary, metadata)
     let candidates = saved.rows.indices.prefix(Self.rowsSearched).map { row in
       (row: row, columns: recognition.columns(headingRow: row))
     }
@@ -295,7 +295,10 @@ private struct HeadingRecognition {
     )
   }
 
-  func columns(headingRow: Int) -> [Found] {
+  /// What texts mean that no written column has: those of the cells below the headings repeat.
+  private var meanings: [String: SavedSheet.Column] = [:]
+
+  mutating func columns(headingRow: Int) -> [Found] {
     var taken: Set<SavedSheet.Column> = []
     var takenWritten: Set<Int> = []
     var found = lastRows.indices.map { number -> Found in
@@ -306,8 +309,9 @@ private struct HeadingRecognition {
       let heading = text.withSingleBlanks
       let written =
         heading.isEmpty ? nil : writtenByHeading[heading]?.first { !takenWritten.contains($0) }
-      var column = column(heading: heading, written: written)
-      // The first of two columns with the same heading is the generated one.
+      var column =
+        written.map { self.column(heading: heading, written: $0) } ?? meaning(of: heading)
+      // The first of two columns with the same heading is ours.
       if case .added = column {
         column = .added(text)
       } else if column != .gone, !taken.insert(column).inserted {
@@ -318,6 +322,13 @@ private struct HeadingRecognition {
     }
     recogniseByPlace(&found, taken: &taken)
     return found
+  }
+
+  private mutating func meaning(of heading: String) -> SavedSheet.Column {
+    if let known = meanings[heading] { return known }
+    let column = column(heading: heading, written: nil)
+    meanings[heading] = column
+    return column
   }
 
   private func column(heading: String, written: Int?) -> SavedSheet.Column {

@@ -88,13 +88,13 @@ enum NonResult: Hashable {
     for part in [parts.first, parts.last].compactMap(\.self) {
       if let kind = PlaceholderKind(of: part) { return (.placeholder(kind), part) }
     }
-    for (heading, phrases) in lists {
-      guard let meaning = meanings[heading.prefix { $0 != " " }] else { continue }
-      let mayBeName = ["open", "elsewhere"].contains { heading.hasPrefix($0) }
+    let isASCII = plain.utf8.allSatisfy { $0 < 0x80 }
+    for (meaning, place, phrases) in lists {
+      let mayBeName = [.placeholder(.open), .placeholder(.elsewhere)].contains(meaning)
       let found = phrases.first { phrase in
         clauses.contains { clause in
           let isSaid =
-            switch heading.split(separator: " ").last {
+            switch place {
             case "begins": clause.begins(with: phrase)
             // “Until the manager decides”, 請求は発生しない.
             case "ends":
@@ -102,7 +102,7 @@ enum NonResult: Hashable {
                 && !clause.contains(#/until .+ decides$/#) && !isAboutCharge(clause)
             case "is": clause == phrase
             case "words": clause.hasWords(phrase)
-            default: clause.contains(phrase)
+            default: isASCII ? clause.holds(String(phrase)) : clause.contains(phrase)
             }
           return isSaid && !(mayBeName && isOnScreen(clause))
         }
@@ -195,7 +195,11 @@ enum NonResult: Hashable {
     VagueWords.unquoted(text).joined(separator: "“”").folded.replacing("’", with: "'")
   }
 
-  private static let lists = wordLists("Words/nonresults.yaml")
+  /// What phrases mean at a place of a clause.
+  private static let lists = wordLists("Words/nonresults.yaml").compactMap { heading, phrases in
+    let words = heading.split(separator: " ")
+    return meanings[words[0]].map { ($0, place: words.last, phrases: phrases) }
+  }
 
   private static let meanings: [Substring: NonResult] = [
     "elsewhere": .placeholder(.elsewhere), "open": .placeholder(.open),
