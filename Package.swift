@@ -91,7 +91,7 @@ let package = Package(
     .target(
       name: "PICTModel",
       dependencies: ["Diagnostics", "Text", "Combinatorics"],
-      swiftSettings: settings
+      swiftSettings: optimized
     ),
     .target(
       name: "TestDesign",

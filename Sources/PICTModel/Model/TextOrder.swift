@@ -62,12 +62,13 @@ enum NumberText {
     return number
   }
 
-  /// Returns the number of leading scalars that represent a number, including leading spaces.
+  private static let words = ["INFINITY", "INF", "NAN"].map { Array($0.unicodeScalars) }
+
+  /// How many scalars at the beginning spell a number, leading spaces counted.
   private static func length(of scalars: ArraySlice<Unicode.Scalar>) -> Int? {
     var rest = scalars.drop(while: TextOrder.isSpace)
     if rest.first == "-" || rest.first == "+" { rest = rest.dropFirst() }
-    for word in ["INFINITY", "INF", "NAN"] {
-      let letters = Array(word.unicodeScalars)
+    for letters in words where rest.first.map(TextOrder.upper) == letters[0] {
       if rest.prefix(letters.count).map(TextOrder.upper) == letters {
         return rest.startIndex + letters.count - scalars.startIndex
       }

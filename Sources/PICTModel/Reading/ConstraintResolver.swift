@@ -26,8 +26,12 @@ struct ConstraintResolver {
     self.model = model
     names = ParameterNames(model.parameters)
     numbers = model.parameters.map { parameter in
-      let numbers = parameter.values.compactMap { NumberText.number($0.name) }
-      return numbers.count == parameter.values.count ? numbers : nil
+      var numbers: [Double] = []
+      for value in parameter.values {
+        guard let number = NumberText.number(value.name) else { return nil }
+        numbers.append(number)
+      }
+      return numbers
     }
     texts = model.parameters.map { parameter in
       parameter.values.map {
