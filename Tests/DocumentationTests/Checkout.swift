@@ -74,16 +74,9 @@ final class Checkout {
   }
 
   func swiftTest() throws -> (succeeded: Bool, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swift", "test", "--package-path", root.path]
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus == 0, relative(String(decoding: data, as: UTF8.self)))
+    let (succeeded, output) = try Tool(at: "/usr/bin/env")
+      .outcome(["swift", "test", "--package-path", root.path])
+    return (succeeded, relative(output))
   }
 
   /// Makes the copy a git repository with one commit.

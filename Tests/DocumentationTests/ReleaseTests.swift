@@ -9,16 +9,18 @@ import YAMLSyntax
 /// Releases bear the version, which is defined in one place, and are built by scripts of the repository.
 @Suite struct ReleaseTests {
   @Test func `packages bear the version of the program`() throws {
-    #expect(try Self.output(of: "Packaging/version") == ProgramVersion.current + "\n")
+    let version = try Tool(at: Repository.root.appending(path: "Packaging/version").path).run([])
+    #expect(version == ProgramVersion.current + "\n")
     #expect(try Checkout().run("specmatrix --version").output == ProgramVersion.current + "\n")
   }
 
-  private static let isPythonThere = (try? output(of: "/usr/bin/env", "python3", "-V")) != nil
-
-  @Test(.enabled(if: isPythonThere, "python3 is not installed"))
+  @Test(.enabled(if: Python.has("sys"), "python3 is not installed"))
   func `the manual names every command and option`() throws {
     let help = try Checkout().run("specmatrix --experimental-dump-help").output
-    let manual = try Self.output(of: "Packaging/manual.py", "1.2.3", "1795219200", input: help)
+    let manual = try Python.withFile(help) { file in
+      let command = "Packaging/manual.py 1.2.3 1795219200 < '\(file)'"
+      return try Tool(at: "/bin/sh").run(["-c", command], in: Repository.root)
+    }
     #expect(manual.hasPrefix(#".TH SPECMATRIX 1 2026-11-21 "specmatrix 1.2.3""#))
     let parts = manual.components(separatedBy: "\n.SS ")
     let commands = try Checkout().run("specmatrix help").output
@@ -77,7 +79,7 @@ import YAMLSyntax
       Packaging/owner && echo filled
       .ci/release release v$(Packaging/version) 2>&1 || true
       """
-    let lines = try Self.output(of: "/bin/bash", "-c", script).split(separator: "\n")
+    let lines = try Tool(at: "/bin/bash").run(["-c", script]).split(separator: "\n")
     let filled = try #require(lines.firstIndex(of: "filled"))
     let isUnfilled = try Repository.text("action.yml").contains("OWNER/specmatrix")
     #expect(lines[..<filled].contains { $0.contains("name no account") } == isUnfilled)
@@ -167,31 +169,5 @@ import YAMLSyntax
       let file = Repository.root.appending(path: script).path
       #expect(FileManager.default.isExecutableFile(atPath: file), "\(script)")
     }
-  }
-
-  private static func output(
-    of script: String,
-    _ arguments: String...,
-    input: String = ""
-  ) throws -> String {
-    let process = Process()
-    let isProgram = script.hasPrefix("/")
-    process.executableURL =
-      isProgram ? URL(filePath: script) : Repository.root.appending(path: script)
-    process.arguments = arguments
-    let (given, output) = (Pipe(), Pipe())
-    process.standardInput = given
-    process.standardOutput = output
-    try process.run()
-    let writing = given.fileHandleForWriting
-    let bytes = Data(input.utf8)
-    Thread.detachNewThread {
-      try? writing.write(contentsOf: bytes)
-      try? writing.close()
-    }
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    try #require(process.terminationStatus == 0, "\(script)")
-    return String(decoding: data, as: UTF8.self)
   }
 }

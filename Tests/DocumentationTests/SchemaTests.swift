@@ -1,5 +1,6 @@
 import Diagnostics
 import Foundation
+import TestSupport
 import Testing
 import YAMLSyntax
 
@@ -142,8 +143,8 @@ import YAMLSyntax
     }
   }
 
-  /// The same with an independent validator, which also checks the schemas against the standard.
-  @Test(.enabled(if: isPythonThere, "python3 with jsonschema is not installed"))
+  /// The same by a validator that others wrote, which also holds the schemas against the standard.
+  @Test(.enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"))
   func pythonSaysTheSame() throws {
     let samples = try Self.samples().filter { $0.mustHold != nil }
     let checkout = try Checkout()
@@ -156,18 +157,18 @@ import YAMLSyntax
       "samples": samples.map { Self.plain($0.value) },
     ]
     let data = try JSONSerialization.data(withJSONObject: input)
-    let output = try Self.python(
-      """
+    let program = """
       import sys, json
       from jsonschema import Draft202012Validator as Validator
-      given = json.load(sys.stdin)
+      given = json.load(open(sys.argv[1], encoding="utf-8"))
       schemas = [json.loads(text) for text in given["schemas"]]
       for schema in schemas: Validator.check_schema(schema)
       validator = Validator(schemas[0])
       print(json.dumps([validator.is_valid(sample) for sample in given["samples"]]))
-      """,
-      data
-    )
+      """
+    let output = try Python.withFile(String(decoding: data, as: UTF8.self)) {
+      try Python.run(program, [$0])
+    }
     let verdicts = try #require(
       JSONSerialization.jsonObject(with: Data(output.utf8)) as? [Bool]
     )
@@ -244,31 +245,5 @@ import YAMLSyntax
     case let number as Double where !number.isFinite: 0.5
     default: value
     }
-  }
-
-  // MARK: Python
-
-  private static let isPythonThere = (try? python("import jsonschema", Data())) != nil
-
-  private struct PythonFailure: Error {
-    let output: String
-  }
-
-  private static func python(_ program: String, _ input: Data) throws -> String {
-    let file = FileManager.default.temporaryDirectory.appending(path: "schema-\(UUID().uuidString)")
-    try input.write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["python3", "-c", program]
-    process.standardInput = try FileHandle(forReadingFrom: file)
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    try process.run()
-    let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-    process.waitUntilExit()
-    guard process.terminationStatus == 0 else { throw PythonFailure(output: text) }
-    return text
   }
 }

@@ -22,13 +22,4 @@ extension Python {
       return try run(program, [path] + schemas.map { "\(folder)/\($0).json" })
     }
   }
-
-  /// Runs a closure with the path of a temporary file of the text.
-  static func withFile(_ text: String, _ body: (String) throws -> String) throws -> String {
-    let file = FileManager.default.temporaryDirectory
-      .appending(path: "specmatrix-\(UUID().uuidString)")
-    try Data(text.utf8).write(to: file)
-    defer { try? FileManager.default.removeItem(at: file) }
-    return try body(file.path)
-  }
 }

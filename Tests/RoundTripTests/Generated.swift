@@ -11,6 +11,17 @@ import YAMLSyntax
 
 /// One generation of a spec: its outputs, and what the next one reads of it.
 struct Generated {
+  static let spec = """
+    specmatrix: 1
+    id: T
+    feature: Test
+    states: {plan: [free, premium]}
+    operations: [submit, look]
+    rules:
+      submit: {when: {plan: valid}, then: The form is sent}
+      look: {when: {plan: valid}, then: The form is shown}
+    """
+
   let earlier: EarlierSuite
   let json: String
   var report: Report

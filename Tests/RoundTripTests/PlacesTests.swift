@@ -6,16 +6,7 @@ import Testing
 
 /// Rows never move on a sheet with entries by people.
 @Suite struct PlacesTests {
-  private let text = """
-    specmatrix: 1
-    id: T
-    feature: Test
-    states: {plan: [free, premium]}
-    operations: [submit, look]
-    rules:
-      submit: {when: {plan: valid}, then: The form is sent}
-      look: {when: {plan: valid}, then: The form is shown}
-    """
+  private let text = Generated.spec
 
   private var withoutLook: String {
     text.replacing("operations: [submit, look]", with: "operations: [submit, print]")

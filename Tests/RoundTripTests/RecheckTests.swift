@@ -11,16 +11,7 @@ import YAMLSyntax
 
 /// The fate of results when the spec changes.
 @Suite struct RecheckTests {
-  private let text = """
-    specmatrix: 1
-    id: T
-    feature: Test
-    states: {plan: [free, premium]}
-    operations: [submit, look]
-    rules:
-      submit: {when: {plan: valid}, then: The form is sent}
-      look: {when: {plan: valid}, then: The form is shown}
-    """
+  private let text = Generated.spec
 
   /// Returns the workbook with all cases passed.
   private func tested(_ generated: Generated, asCSV: Bool = false) throws -> SavedWorkbook {

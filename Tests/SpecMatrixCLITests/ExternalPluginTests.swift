@@ -101,19 +101,9 @@ private struct Package {
 
   /// Runs `swift` on it without a sandbox, which cannot be nested in that of the tests.
   func swift(_ command: String) throws -> (succeeded: Bool, output: String) {
-    let process = Process()
-    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-    process.arguments = ["swift", command, "--disable-sandbox", "--package-path", folder.path]
-    process.environment = ProcessInfo.processInfo.environment.merging(
-      ["SPECMATRIX": BuiltProgram.url?.path ?? ""],
-      uniquingKeysWith: { $1 }
+    try Tool(at: "/usr/bin/env").outcome(
+      ["swift", command, "--disable-sandbox", "--package-path", folder.path],
+      environment: ["SPECMATRIX": BuiltProgram.url?.path ?? ""]
     )
-    let output = Pipe()
-    process.standardOutput = output
-    process.standardError = output
-    try process.run()
-    let data = output.fileHandleForReading.readDataToEndOfFile()
-    process.waitUntilExit()
-    return (process.terminationStatus == 0, String(decoding: data, as: UTF8.self))
   }
 }

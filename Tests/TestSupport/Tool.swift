@@ -33,6 +33,17 @@ package struct Tool: Sendable {
     in folder: URL = FileManager.default.temporaryDirectory,
     environment: [String: String] = [:]
   ) throws -> String {
+    let (succeeded, text) = try outcome(arguments, in: folder, environment: environment)
+    guard succeeded else { throw Failure(description: text) }
+    return text
+  }
+
+  /// The same of a tool that may fail.
+  package func outcome(
+    _ arguments: [String],
+    in folder: URL = FileManager.default.temporaryDirectory,
+    environment: [String: String] = [:]
+  ) throws -> (succeeded: Bool, output: String) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: path)
     process.arguments = arguments
@@ -46,9 +57,7 @@ package struct Tool: Sendable {
     try process.run()
     let data = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    let text = String(decoding: data, as: UTF8.self)
-    guard process.terminationStatus == 0 else { throw Failure(description: text) }
-    return text
+    return (process.terminationStatus == 0, String(decoding: data, as: UTF8.self))
   }
 }
 

@@ -1,5 +1,6 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
 import Text
 
@@ -56,13 +57,8 @@ import Text
       try Data(old.utf8).write(to: folder.appending(path: "f.yaml"))
       try Data(UnifiedDiff(path: "f.yaml", old: old, new: new).text.utf8)
         .write(to: folder.appending(path: "d.diff"))
-      let git = Process()
-      git.executableURL = URL(filePath: "/usr/bin/env")
-      git.arguments = ["git", "apply", "--whitespace=nowarn", "d.diff"]
-      git.currentDirectoryURL = folder
-      try git.run()
-      git.waitUntilExit()
-      #expect(git.terminationStatus == 0)
+      try Tool(at: "/usr/bin/env")
+        .run(["git", "apply", "--whitespace=nowarn", "d.diff"], in: folder)
       let result = try Data(contentsOf: folder.appending(path: "f.yaml"))
       #expect(String(decoding: result, as: UTF8.self) == new)
     }

@@ -5,20 +5,22 @@ struct UsefulFirstTests {
   @Test(arguments: [[4, 3, 3, 2], [2, 2, 2, 2, 2, 2], [5, 4, 3, 2, 2], manyValues])
   func eachRowHasMostNewPairsOfThoseLeft(sizes: [Int]) throws {
     let rows = try CoveringModel(sizes: sizes, strength: 2).prepared().suite().rows
-    var seen: Set<[Int]> = []
-    func newPairs(_ row: [Int]) -> Set<[Int]> {
-      var pairs: Set<[Int]> = []
-      for first in row.indices {
-        for second in row.indices where second > first {
-          pairs.insert([first, row[first], second, row[second]])
+    expectMostNewFirst(
+      rows.map { row in
+        row.indices.flatMap { first in
+          row.indices.dropFirst(first + 1).map { [first, row[first], $0, row[$0]] }
         }
       }
-      return pairs.subtracting(seen)
-    }
+    )
+  }
+
+  /// The tuples of each row are to be more new ones than those of any row behind it, or as many.
+  private func expectMostNewFirst(_ rows: [[[Int]]]) {
+    var seen: Set<[Int]> = []
     for place in rows.indices {
-      let most = rows[place...].map { newPairs($0).count }.max()
-      #expect(newPairs(rows[place]).count == most)
-      seen.formUnion(newPairs(rows[place]))
+      let new = rows[place...].map { Set($0).subtracting(seen).count }
+      #expect(new.first == new.max())
+      seen.formUnion(rows[place])
     }
   }
 
@@ -38,26 +40,18 @@ struct UsefulFirstTests {
     }
     let request = model.request
     let rows = try model.prepared().suite().rows
-    var seen: Set<[Int]> = []
-    func newTuples(_ row: [Int]) -> Set<[Int]> {
-      var tuples: Set<[Int]> = []
-      for group in request.groups {
-        let strength = min(group.strength, group.factors.count)
-        for choice in 0..<(1 << sizes.count)
-        where strength > 0 && choice.nonzeroBitCount == strength {
-          let subset = sizes.indices.filter { choice >> $0 & 1 == 1 }
-          guard subset.allSatisfy({ group.factors.contains($0) && request.isAsked[$0][row[$0]] })
-          else { continue }
-          tuples.insert(subset.flatMap { [$0, row[$0]] })
-        }
+    let subsets = request.groups.flatMap { group in
+      let strength = min(group.strength, group.factors.count)
+      return (0..<(1 << sizes.count)).filter { strength > 0 && $0.nonzeroBitCount == strength }
+        .map { choice in sizes.indices.filter { choice >> $0 & 1 == 1 } }
+        .filter { $0.allSatisfy(group.factors.contains) }
+    }
+    expectMostNewFirst(
+      rows.map { row in
+        subsets.filter { $0.allSatisfy { request.isAsked[$0][row[$0]] } }
+          .map { $0.flatMap { [$0, row[$0]] } }
       }
-      return tuples.subtracting(seen)
-    }
-    for place in rows.indices {
-      let most = rows[place...].map { newTuples($0).count }.max()
-      #expect(newTuples(rows[place]).count == most)
-      seen.formUnion(newTuples(rows[place]))
-    }
+    )
   }
 
   @Test func doesNotSearchAmongTooManyTuples() throws {
