@@ -149,14 +149,14 @@ extension String {
     String(String.UnicodeScalarView(unicodeScalars.map { signs.contains($0) ? " " : $0 }))
   }
 
-  /// The same as of the standard library, byte by byte where each character is one.
+  /// Replaces as the standard library does, but byte by byte if both texts are ASCII.
   package func replacing(_ old: String, with new: String) -> String {
     let isPlain = utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } && old.utf8.allSatisfy { $0 < 0x80 }
     return isPlain && !old.isEmpty
       ? replacingBytes(old, with: new) : replacing(Substring(old), with: Substring(new))
   }
 
-  /// The text with another in place of one that is not empty, wherever its bytes stand.
+  /// Returns the text with every occurrence of the bytes of `old`, which is not empty, replaced.
   package func replacingBytes(_ old: String, with new: String) -> String {
     guard holds(old) else { return self }
     let (whole, part) = (Array(utf8), Array(old.utf8))
@@ -175,7 +175,7 @@ extension String {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// True if a text stands in this one, byte for byte: what the standard library finds character by character, in a fraction of the time.
+  /// True if the text contains another one as a byte sequence; much faster than the standard library's search by characters.
   package func holds(_ part: String) -> Bool {
     let found = unsafe utf8.withContiguousStorageIfAvailable { whole in
       unsafe part.utf8.withContiguousStorageIfAvailable { part in

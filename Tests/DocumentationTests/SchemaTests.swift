@@ -143,7 +143,7 @@ import YAMLSyntax
     }
   }
 
-  /// The same by a validator that others wrote, which also holds the schemas against the standard.
+  /// The same with an independent validator, which also checks the schemas against the standard.
   @Test(.enabled(if: Python.has("jsonschema"), "python3 with jsonschema is not installed"))
   func pythonSaysTheSame() throws {
     let samples = try Self.samples().filter { $0.mustHold != nil }

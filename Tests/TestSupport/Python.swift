@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs in Python that hold outputs to what others ask of them.
+/// Python programs that check outputs against other implementations.
 package enum Python {
   package static let hasOpenPyXL = has("openpyxl")
   /// The interpreter itself: what stands on the path may be a script that looks for it each time.

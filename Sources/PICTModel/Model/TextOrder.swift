@@ -64,7 +64,7 @@ enum NumberText {
 
   private static let words = ["INFINITY", "INF", "NAN"].map { Array($0.unicodeScalars) }
 
-  /// How many scalars at the beginning spell a number, leading spaces counted.
+  /// Returns the number of leading scalars that represent a number, including leading spaces.
   private static func length(of scalars: ArraySlice<Unicode.Scalar>) -> Int? {
     var rest = scalars.drop(while: TextOrder.isSpace)
     if rest.first == "-" || rest.first == "+" { rest = rest.dropFirst() }

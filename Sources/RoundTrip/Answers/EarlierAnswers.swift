@@ -53,7 +53,7 @@ extension ReportTable {
     }
     if isDeferred { return }
     let words = AnswerStatus(language)
-    // Why it was not applied was said of an answer that is no longer in its cells.
+    // A refusal's reason refers to an answer that is no longer in its cells.
     let before = rows[row].cells[remark].shownText.split(separator: "\n").map(String.init)
       .filter { !AnswerStatus.isWord($0) && !$0.hasPrefix(words.notApplied) }
     rows[row].cells[remark] = .text(([words.earlier + said] + before).joined(separator: "\n"))

@@ -295,7 +295,7 @@ private struct HeadingRecognition {
     )
   }
 
-  /// What texts mean that no written column has: those of the cells below the headings repeat.
+  /// The columns by heading, remembered because every row below the headings looks them up again.
   private var meanings: [String: SavedSheet.Column] = [:]
 
   mutating func columns(headingRow: Int) -> [Found] {
@@ -311,7 +311,7 @@ private struct HeadingRecognition {
         heading.isEmpty ? nil : writtenByHeading[heading]?.first { !takenWritten.contains($0) }
       var column =
         written.map { self.column(heading: heading, written: $0) } ?? meaning(of: heading)
-      // The first of two columns with the same heading is ours.
+      // The first of two columns with the same heading is the generated one.
       if case .added = column {
         column = .added(text)
       } else if column != .gone, !taken.insert(column).inserted {

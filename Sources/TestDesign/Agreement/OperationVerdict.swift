@@ -166,7 +166,7 @@ package struct AppliedVerdicts {
 
   /// Records agreement to a decision, or the objection to it.
   private mutating func decide(_ verdict: OperationVerdict) -> State {
-    // Whatever became of it since.
+    // True even if the decision has changed since.
     if let entry = ledger.decision(verdict.fingerprint), entry.isContested != verdict.isAgreed,
       verdict.isAgreed || entry.comment == verdict.comment
     {

@@ -47,7 +47,7 @@ struct ChoiceReader {
     return isDoubted && !endsInOption ? nil : found
   }
 
-  /// The same, whatever doubt there is.
+  /// Returns the option that an answer names, even if another reading is possible.
   private func chosen(_ answer: String) -> [String]? {
     let alike = options.indices.filter { index in
       forms(index).contains { ReadChoice.words($0) == ReadChoice.words(answer) }

@@ -195,7 +195,7 @@ enum NonResult: Hashable {
     VagueWords.unquoted(text).joined(separator: "“”").folded.replacing("’", with: "'")
   }
 
-  /// What phrases mean at a place of a clause.
+  /// The phrases by meaning and position in a clause.
   private static let lists = wordLists("Words/nonresults.yaml").compactMap { heading, phrases in
     let words = heading.split(separator: " ")
     return meanings[words[0]].map { ($0, place: words.last, phrases: phrases) }

@@ -105,7 +105,7 @@ private struct WordIndex {
 
   private let texts: [String]
   private var places: [String: Set<Int>] = [:]
-  /// Of all words and pairs: most terms have another one and are looked up no further.
+  /// The first bytes of all words and bigrams, by which most terms are ruled out at once.
   private var beginnings: Set<UInt32> = []
 
   init(_ texts: [String]) {
@@ -122,9 +122,10 @@ private struct WordIndex {
 
   /// Returns the index of the first text that contains a term, or `nil`.
   ///
-  /// A term is an English phrase, in which `#` is any number, or Japanese letters.
-  /// Words of a phrase that are in order have at most one other between them, "for 10 minutes" has "for minute"; a number alone has none
-  /// behind it, "if there is one, and the time" has no "# time"; a number at the end counts things, "up to 24 hours" has no "up to #".
+  /// A term is an English phrase, in which `#` stands for any number, or a Japanese string. The words of a phrase may have one other word
+  /// between them: "for 10 minutes" matches "for minute". In a phrase of `#` and one word, nothing may stand in between, so "if there is
+  /// one, and the time" does not match "# time". A number at the end of a phrase must not be followed by a unit, so "up to 24 hours" does
+  /// not match "up to #".
   func first(with term: Substring, inOrder isInOrder: Bool = true) -> Int? {
     guard beginnings.contains(Self.beginning(of: term)) else { return nil }
     let text = String(term)
@@ -144,7 +145,7 @@ private struct WordIndex {
       .filter { !ResultWords.isArticle($0) }
   }
 
-  /// The first two bytes, or three beyond ASCII: those of a term are those of its first word or pair.
+  /// The first two bytes, or three beyond ASCII; a term shares them with its first word or bigram.
   private static func beginning(of text: some StringProtocol) -> UInt32 {
     let length = text.utf8.first.map { $0 < 0x80 } == true ? 2 : 3
     return text.utf8.prefix(length).prefix { $0 != UInt8(ascii: " ") }

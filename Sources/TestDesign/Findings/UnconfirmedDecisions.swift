@@ -204,7 +204,7 @@ extension FindingWriter {
     )
   }
 
-  /// True if its rule says what was answered when it was contested.
+  /// True if the winning rule names the question that was asked when the decision was contested.
   private func isAnswered(_ decision: Decision) -> Bool {
     guard let winner = decision.winner else { return false }
     let question = "Q-" + FindingID.digits(idParts(ofContested: winner))

@@ -122,7 +122,7 @@ struct ChangeOracleTests {
     }
   }
 
-  /// The rows that stand for a pair.
+  /// Returns the rows that represent a pair.
   private func rows(
     _ one: TinySpec.Point,
     _ other: TinySpec.Point,
