@@ -25,11 +25,6 @@ struct EarlierFiles {
   private(set) var suite: StoredSuite?
   private(set) var suiteDigest = ""
 
-  /// The tables written as CSV, with the suffix that follows the id in the file name.
-  static let csvTables: [(name: ReportTable.Name, suffix: String)] = [
-    (.cases, ""), (.flows, "-flows"), (.questions, "-questions"), (.setAside, "-set-aside"),
-  ]
-
   /// Reads the files; throws if one is open in a spreadsheet program, cannot be read or was not written by specmatrix.
   ///
   /// With `isFresh`, a damaged suite is ignored.
@@ -80,7 +75,7 @@ struct EarlierFiles {
   private func paths(of kind: Artifact) -> [String] {
     switch kind {
     case .json: [folder.path(of: id, "json")]
-    case .csv: Self.csvTables.map { path(of: id, $0.suffix) }
+    case .csv: SuiteFolder.csvTables.map { path(of: id, $0.suffix) }
     case .xlsx: [workbookPath]
     case .md: [folder.path(of: id, "md")]
     }
@@ -104,7 +99,7 @@ struct EarlierFiles {
 
   private mutating func readTables() throws(FileFailure) {
     var tables: [SavedTable] = []
-    for (name, suffix) in Self.csvTables {
+    for (name, suffix) in SuiteFolder.csvTables {
       let path = path(of: id, suffix)
       guard let saved = try read(path) else { continue }
       if let bytes = try? FileContents.bytes(of: path, limit: ReadingLimits.standard.fileBytes),

@@ -224,7 +224,7 @@ struct Generation {
         let carryOver = carryOver(into: renewal.report, from: inTables?.saved, renewal, inTables)
         if let carryOver { tell(carryOver, whole) }
         let report = carryOver?.report ?? renewal.report
-        for (name, suffix) in EarlierFiles.csvTables {
+        for (name, suffix) in SuiteFolder.csvTables {
           let path = old.path(of: id, suffix)
           guard let table = report[name] else {
             try files.remove(path, over: old.state(of: path))

@@ -9,6 +9,11 @@ struct SuiteFolder {
   /// The maximum size of a suite in bytes; a million cases take about 300 MB.
   private static let limit = 1 << 30
 
+  /// The tables written as CSV, with the suffix that follows the id in the file name.
+  static let csvTables: [(name: ReportTable.Name, suffix: String)] = [
+    (.cases, ""), (.flows, "-flows"), (.questions, "-questions"), (.setAside, "-set-aside"),
+  ]
+
   func path(of id: String, _ suffix: String) -> String {
     FilePaths.join(path, "\(id).\(suffix)")
   }
@@ -27,7 +32,7 @@ struct SuiteFolder {
   static func isGenerated(_ path: String) -> Bool {
     if isSuite(path) { return true }
     let exports = ExportProfile.all.map { ".\($0.suffix())" }
-    let kinds = exports + [".xlsx", ".md"] + EarlierFiles.csvTables.map { "\($0.suffix).csv" }
+    let kinds = exports + [".xlsx", ".md"] + csvTables.map { "\($0.suffix).csv" }
     return kinds.contains { path.hasSuffix($0) && isSuite(path.dropLast($0.count) + ".json") }
   }
 

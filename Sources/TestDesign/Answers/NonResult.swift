@@ -38,7 +38,7 @@ enum NonResult: Hashable {
       self = .placeholder(.elsewhere)
     } else if text.contains("a) ") && text.contains("b) ")
       || text.contains("#") && text.trimmed.wholeMatch(of: /#[A-Z\/0]+[!?]/) != nil
-      || "①"..."⑳" ~= (text.trimmed.first ?? " ") || AnswerWords.begins("arrows", text.trimmed)
+      || "①"..."⑳" ~= (text.trimmed.first ?? " ") || Self.isPointer(text.trimmed)
       || !text.contains(where: \.isLetter) && text.wholeMatch(of: /#[0-9]{6}/) == nil
     {
       self = .sign
@@ -193,6 +193,12 @@ enum NonResult: Hashable {
   /// Returns a text normalised for searching, with quotations reduced to their quotation marks.
   static func plain(_ text: String) -> String {
     VagueWords.unquoted(text).joined(separator: "“”").folded.replacing("’", with: "'")
+  }
+
+  /// True if a single word follows an arrow: “→ list”, 「→一覧」.
+  private static func isPointer(_ text: String) -> Bool {
+    AnswerWords.begins("arrows", text) && text.split { !$0.isLetter }.count < 2
+      && !text.unicodeScalars.contains { "\u{3041}"..."\u{309F}" ~= $0 }
   }
 
   /// The phrases by meaning and position in a clause.
