@@ -53,12 +53,13 @@ struct NamedValues {
 
   /// Returns the indices of the values in an interval: valid ones, and invalid ones that are a written bound or in an open end.
   func values(from lower: Int?, to upper: Int?, takesInvalid: Bool) -> [Int] {
+    let takesAll = takesInvalid || values.contains { $0.isInvalid && $0.number == lower ?? upper }
     let isOpen = lower == nil || upper == nil
     return values.indices.filter { place in
       guard let number = values[place].number, (lower ?? .min) <= number, number <= (upper ?? .max)
       else { return false }
       return !values[place].isInvalid || number == lower || number == upper
-        || (isOpen && takesInvalid)
+        || (isOpen && takesAll)
     }
   }
 }

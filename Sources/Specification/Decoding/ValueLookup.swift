@@ -112,8 +112,8 @@ struct ValueLookup {
     }
     if context.isOfHouse { return cut(from, to, scale) }
     var ends: [Int?] = []
-    for end in [from, to] {
-      let number = end.flatMap { bound($0, scale, bounds) }
+    for (end, isLower) in [(from, true), (to, false)] {
+      let number = end.flatMap { bound($0, isLower: isLower, scale, bounds) }
       if end != nil, number == nil { return nil }
       ends.append(number)
     }
@@ -147,14 +147,23 @@ struct ValueLookup {
       ? cut(nil, upper) + cut(lower, nil) : cut(lower, upper)
   }
 
-  private func bound(_ text: String, _ scale: Scale, _ bounds: ClosedRange<Int>) -> Int? {
+  private func bound(
+    _ text: String,
+    isLower: Bool,
+    _ scale: Scale,
+    _ bounds: ClosedRange<Int>
+  ) -> Int? {
     guard let number = scale.position(text) else {
       let right = factor.meant(by: text).map { ["write `\($0)`"] } ?? []
       let range = factor.line.map { "its range is `\($0.written)`" } ?? factor.listOfValues
       let subject = "a bound of `\(factor.name)`"
       return read.noNumber(text, on: scale, subject, at: span, help: right + [range])
     }
-    return bounds.contains(number) ? number : outside(text)
+    let beyond = factor.values.first { $0.isInvalid && $0.numbers?.contains(number) == true }
+    guard let beyond else { return bounds.contains(number) ? number : outside(text) }
+    // What stands for all numbers beyond the range cannot be cut.
+    let isEnd = beyond.number == number || isLower && beyond.numbers?.lowerBound == number
+    return isEnd ? beyond.number : outside(text)
   }
 
   private func outside<Value>(_ text: String) -> Value? {

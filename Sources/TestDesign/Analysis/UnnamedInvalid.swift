@@ -69,6 +69,14 @@ extension RuleRegions {
         isNamedNowhere: named.isEmpty
       )
       if !unnamed.operations.isEmpty { found.append(unnamed) }
+      // Beside those that a rule names, the others may have been forgotten.
+      for operation in own where named.contains(operation) {
+        let known = specification.values(of: factor, namedOn: operation)
+        let rest = values.filter { !known.contains($0) }
+        guard !rest.isEmpty else { continue }
+        let left = try self.unnamed(rest, of: factor, on: [operation], isNamedNowhere: false)
+        if !left.operations.isEmpty { found.append(left) }
+      }
     }
     return found
   }
@@ -199,8 +207,21 @@ extension Specification {
     }
   }
 
-  /// For each factor, the operations for which a rule names an invalid value, and those for which a rule or the `only_when` of an action
-  /// names the factor.
+  /// The values of a factor that rules of an operation name.
+  fileprivate func values(of factor: Int, namedOn operation: Int) -> Set<Int> {
+    let operations = operationValues
+    let terms = rules.flatMap(\.when.alternatives).filter { alternative in
+      alternative.terms.contains {
+        $0.factor == operationFactor
+          && $0.values.contains { operations[$0].operation == operation }
+      }
+    }.flatMap(\.terms).filter { $0.factor == factor }
+    if terms.contains(where: \.isAny) { return Set(factors[factor].values.indices) }
+    return Set(terms.filter { !$0.isImplied }.flatMap(\.values))
+  }
+
+  /// By factor: the operations of which a rule names one of its invalid values, and those of which a rule, or the `only_when` of what somebody does, names the
+  /// factor at all.
   fileprivate var operationsOfFactors: (naming: [Set<Int>], reading: [Set<Int>]) {
     let values = operationValues
     var naming: [Set<Int>] = factors.map { _ in [] }

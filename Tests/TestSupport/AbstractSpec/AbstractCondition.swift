@@ -138,7 +138,7 @@ extension AbstractCondition {
   ) -> Bool {
     let isNamed = text.parts.contains { part in
       switch part {
-      case .item(let item): covers(item, value, place)
+      case .item(let item): covers(item, value, values, place)
       case .selector(let selector): covers(selector, value, values, place)
       }
     }
@@ -160,10 +160,15 @@ extension AbstractCondition {
     guard let variants = selector.variants else { return place == .fact || !value.isInvalid }
     // A variant named like a keyword takes precedence.
     if values.contains(where: { $0.id == selector.text }) { return value.id == selector.text }
-    return covers(variants, variant, place)
+    return covers(variants, variant, values.filter { $0.id.hasPrefix(prefix) }, place)
   }
 
-  private static func covers(_ item: Item, _ value: AbstractValue, _ place: Place) -> Bool {
+  private static func covers(
+    _ item: Item,
+    _ value: AbstractValue,
+    _ values: [AbstractValue],
+    _ place: Place
+  ) -> Bool {
     switch item {
     // Length 0 and `empty` are the same value.
     case .id(let id): return value.id == id || (value.id == "empty" && id == "0")
@@ -176,7 +181,9 @@ extension AbstractCondition {
         (from.map { $0.number <= number } ?? true) && (to.map { number <= $0.number } ?? true)
       let isOpen = from == nil || to == nil
       let isBound = number == from?.number || number == to?.number
-      return isInside && (!value.isInvalid || isBound || (isOpen && place == .fact))
+      let takesAll =
+        place == .fact || values.contains { $0.isInvalid && $0.number == (from ?? to)?.number }
+      return isInside && (!value.isInvalid || isBound || (isOpen && takesAll))
     }
   }
 }

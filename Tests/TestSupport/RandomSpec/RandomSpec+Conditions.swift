@@ -120,8 +120,12 @@ extension RandomSpec {
     let one = random.pick(numbers)
     let other = random.pick(numbers)
     var (low, high) = (min(one, other), max(one, other))
-    if random.chance(20), low > least { low -= 1 }
-    if random.chance(20), high < greatest { high += 1 }
+    let rest = values.filter(\.isInvalid)
+    func isBound(_ number: Int) -> Bool {
+      !rest.contains { $0.number != number && $0.numbers?.contains(number) == true }
+    }
+    if random.chance(20), low > least, isBound(low - 1) { low -= 1 }
+    if random.chance(20), high < greatest, isBound(high + 1) { high += 1 }
     switch random.below(3) {
     case 0: return .interval(from: bound(low), to: nil)
     case 1: return .interval(from: nil, to: bound(high))
