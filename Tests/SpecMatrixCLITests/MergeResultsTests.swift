@@ -1,5 +1,6 @@
 import Foundation
 import Reporting
+import TestSupport
 import Testing
 import Workbooks
 
@@ -39,6 +40,30 @@ import Workbooks
     let bytes = try folder.bytes("out/DONE.xlsx")
     #expect(CommandRun("merge-results", first.path, second.path).status == .success)
     #expect(try folder.bytes("out/DONE.xlsx") == bytes)
+  }
+
+  @Test(.enabled(if: Python.hasOpenPyXL)) func aPictureIsNamedAndACommentIsNoted() throws {
+    let id = try second.ids()[0]
+    try second.enter([(id, .result, "NG")])
+    let program = """
+      import openpyxl, sys
+      book = openpyxl.load_workbook(sys.argv[1])
+      sheet = book['Cases']
+      row = next(row[0].row for row in sheet.iter_rows() if row[0].value == sys.argv[2])
+      sheet.cell(row, 7).comment = openpyxl.comments.Comment('why?', 'me')
+      sheet.cell(1, 1).comment = openpyxl.comments.Comment('old build', 'me')
+      sheet.add_chart(openpyxl.chart.BarChart(), f'L{row}')
+      book.save(sys.argv[1])
+      print(row)
+      """
+    let row = try Python.run(program, [second.path, id]).trimmingCharacters(in: .newlines)
+    for _ in 1...2 {
+      let run = CommandRun("merge-results", first.path, second.path)
+      #expect(run.status == .findings, "\(run.errors)")
+      #expect(run.output.contains("tanaka.xlsx: Cases!L\(row): the picture was left out"))
+      #expect(run.output.contains("Cases!A1: the comment “old build” was left out"))
+      #expect(try first.text(id, .note) == "tanaka.xlsx, Result: why?")
+    }
   }
 
   @Test func ofTwoResultsNoneIsChosen() throws {

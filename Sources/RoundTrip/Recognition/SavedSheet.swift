@@ -184,7 +184,24 @@ struct SavedSheet {
     }
   }
 
-  /// True if the subject of the row had been removed when the sheet was written.
+  func comments(besides other: SavedSheet) -> [SavedComment] {
+    saved.comments.filter { !other.saved.comments.contains($0) }
+  }
+
+  /// The pictures and comments that another sheet lacks, but for comments on cases that are noted: `Cases!L4: the picture`.
+  func pinned(besides other: SavedSheet, notedOn isNoted: (String) -> Bool) -> [String] {
+    let pictures = other.saved.pictures.map(\.identity)
+    let comments = comments(besides: other).filter { comment in
+      key(ofRow: comment.row).map { !isNoted($0[0]) } ?? true
+    }
+    return saved.pictures.filter { !pictures.contains($0.identity) }
+      .map { "\(saved.name)!\($0.position): the picture" }
+      + comments.map {
+        "\(saved.name)!\(CellPosition(row: $0.row, column: $0.column)): the comment “\($0.text)”"
+      }
+  }
+
+  /// True if what the row is about was gone when it was written.
   func isGone(row: Int) -> Bool { !text(.state, row: row).isEmpty }
 
   /// The rows, with those whose subject had been removed last.

@@ -103,6 +103,9 @@ package struct MergedResults {
       if !remarks.contains(remark) { remarks.append(remark) }
     }
     var ownRows = Set(target.rows.filter { target.key(ofRow: $0) == nil }.map { words(target, $0) })
+    let takesNotes = columns.byRole.contains { $0.role == .note }
+    remarks += sheet.pinned(besides: target) { takesNotes && rows[$0] != nil }
+      .map { "\(other): \($0) was left out; copy it by hand" }
     for row in sheet.rows {
       guard let id = sheet.key(ofRow: row)?.first else {
         // A row that the tester added.
@@ -136,6 +139,7 @@ package struct MergedResults {
         other: other
       )
       merger.merge()
+      merger.noteComments()
       if let conflict = merger.conflict { conflicts.append(conflict) }
       let changes = merger.changes.filter {
         merged[CellPosition(row: place, column: $0.key)] == nil
@@ -244,7 +248,14 @@ private struct RowMerger {
     }
   }
 
-  /// Records a conflict, in which neither result is chosen; results on other devices stay, with their testers.
+  /// Notes another tester's comments on the row, each behind its file and its column.
+  mutating func noteComments() {
+    for comment in sheet.comments(besides: target) where comment.row == row {
+      note("\(other), \(sheet.heading(ofColumn: comment.column)): \(comment.text)")
+    }
+  }
+
+  /// Neither of two results is chosen; those on other devices stay, with who ran them.
   private mutating func disagree(_ disputed: [ReportColumn.Role]) {
     let entries = [entry(own, disputed, merged.name), entry(theirs, disputed, other)]
     conflict = MergedResults.Conflict(

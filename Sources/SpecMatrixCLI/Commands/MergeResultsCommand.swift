@@ -12,8 +12,8 @@ struct MergeResultsCommand: ConsoleCommand {
     discussion: """
       The results, notes and links of the other workbooks go into the first one, or into a copy of \
       it. Where two testers have different results for a case, neither is chosen: both stand in \
-      the note, and the case is marked to be checked again. Pictures and comments stay in the \
-      workbooks that they are in.
+      the note, and the case is marked to be checked again. Comments of the others go into the note; \
+      pictures stay where they are, and each is named.
 
       Examples:
         specmatrix merge-results POST.xlsx POST-tanaka.xlsx

@@ -23,7 +23,9 @@ package struct SavedTable: Hashable, Sendable {
   package var comments: [SavedComment] = []
   /// The rows in which pictures, charts and other drawings start.
   package var drawings: Set<Int> = []
-  /// The rows with a cell that people formatted.
+  /// In the order of the file.
+  package var pictures: [SavedPicture] = []
+  /// The rows in which somebody gave a cell a look of its own.
   package var styledRows: Set<Int> = []
   /// The remaining text of cells that are struck through in part, or empty if all of it is.
   package var unstruckTexts: [CellPosition: String] = [:]
@@ -104,7 +106,14 @@ package struct SavedComment: Hashable, Sendable {
   package var text: String
 }
 
-/// Reads files of comma-separated values.
+/// A picture, a chart or a shape, and the cell on which it begins.
+package struct SavedPicture: Hashable, Sendable {
+  package var position: CellPosition
+  /// The same for the same bytes; of a chart or a shape its cell.
+  package var identity: String
+}
+
+/// Files of comma-separated values.
 extension SavedWorkbook {
   /// The maximum size of a CSV file, in bytes.
   package static let csvBytes = 64 << 20

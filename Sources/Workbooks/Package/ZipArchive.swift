@@ -32,6 +32,11 @@ import CMinizip
     unsafe unzClose(file)
   }
 
+  /// What tells the contents of a part from others without reading them.
+  func identity(of name: String) -> String? {
+    entries[name.lowercased()].map { "\($0.bytes) \($0.checksum)" }
+  }
+
   func has(_ name: String) -> Bool { entries[name.lowercased()] != nil }
 
   /// The names of all parts, in lower case.

@@ -87,9 +87,21 @@ struct WorkbookReader: ~Copyable {
         let tree = try XMLTree(bytes, part: relation.part, limits: limits)
         // LibreOffice writes an empty drawing for every sheet.
         if !tree.elements.isEmpty { table.hasParts = true }
-        tree.forEach { element in
-          guard element.word == "from", let row = element.first("row")?.text.trimmed else { return }
-          if let number = Int(row) { table.drawings.insert(number) }
+        let parts = try archive.relations(of: relation.part)
+        tree.forEach { anchor in
+          guard let from = anchor.first("from"),
+            let row = from.first("row").flatMap({ Int($0.text.trimmed) })
+          else { return }
+          table.drawings.insert(row)
+          let column = from.first("col").flatMap { Int($0.text.trimmed) } ?? 0
+          let position = CellPosition(row: row, column: column)
+          var identity = "\(position)"
+          anchor.forEach { element in
+            guard element.word == "blip", let id = element["r:embed"], let part = parts[id]?.part
+            else { return }
+            identity = archive.identity(of: part) ?? identity
+          }
+          table.pictures.append(SavedPicture(position: position, identity: identity))
         }
       default: break
       }
