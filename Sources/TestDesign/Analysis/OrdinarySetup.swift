@@ -46,7 +46,7 @@ extension RuleRegions {
     let costs = space.lowered.costs { number, factor in
       (
         usual: candidates[number].first ?? factor.usual,
-        change: factor.isUsualGiven ? 1 << 20 : factor.change
+        change: factor.isUsualGiven ? 1 << 20 : factor.start == nil ? factor.change : 1 << 10
       )
     }
     var row = try space.rows.cheapestRow(in: Cube(full: space.lowered.domains), costs) ?? []

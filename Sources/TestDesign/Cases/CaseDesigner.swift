@@ -129,10 +129,9 @@ struct CaseDesigner {
         if operation.isPlain(first) {
           try add(first, .relevant, to: &plan, tasks)
         } else if operation.reads.isEmpty, !rows.contains(where: operation.isDefined) {
-          // Any row will do: an earlier one if possible, else the plainest.
-          if let place = plan.standing.offered(to: operation.operation.value, .relevant).first(
-            where: { stands(plan.standing[$0], operation) }
-          ) {
+          // Any row will do: one that was there before, or else the plainest.
+          let offered = try offered(to: operation, plan)
+          if let place = offered.first(where: { stands(plan.standing[$0], operation) }) {
             plan.add(plan.standing[place].compactMap(\.self), .relevant, before: place)
           } else {
             new.append((number, first))
@@ -142,9 +141,9 @@ struct CaseDesigner {
       // An operation that reads nothing has one row.
       lowerBound += group.defined.count - group.readers.count
       guard let suite = group.suite else { continue }
-      let earlier = group.readers.flatMap {
-        plan.standing.offered(to: operations[$0].operation.value, .relevant)
-      }.sorted()
+      var earlier: [Int] = []
+      for reader in group.readers { earlier += try offered(to: operations[reader], plan) }
+      earlier.sort()
       let found = try suite.suite(
         fixed: group.readers.flatMap { plan.rows(of: $0).filter(operations[$0].isDefined) },
         earlier: earlier.map { plan.standing[$0] },
@@ -162,7 +161,17 @@ struct CaseDesigner {
     return (lowerBound, isLarge)
   }
 
-  /// True if an earlier row is complete, can happen and has a defined result.
+  /// The earlier cases that may serve for an operation, those that are outdated left out.
+  func offered(to operation: OperationRows, _ plan: SuitePlan) throws(LimitExceeded) -> [Int] {
+    var offered: [Int] = []
+    for place in plan.standing.offered(to: operation.operation.value, .relevant)
+    where try !isOutdated(plan.standing[place], operation) {
+      offered.append(place)
+    }
+    return offered
+  }
+
+  /// True if an earlier row leaves nothing open and is a defined one of the operation.
   func stands(_ row: [Int?], _ operation: OperationRows) -> Bool {
     let whole = row.compactMap(\.self)
     return whole.count == row.count && operation.contains(whole) && operation.isDefined(whole)

@@ -47,6 +47,8 @@ struct CaseWriter {
       kind: kind(of: row, place),
       priority: priority(rules, depth, specification.operations[operation.operation])
     )
+    testCase.triggers = operations[place].triggers
+      .filter { operations[place].store.contains($0.rows, row: row) }.map(\.operation)
     if let before { testCase.state = before.isSame(as: testCase) ? .kept : .changed }
     return testCase
   }

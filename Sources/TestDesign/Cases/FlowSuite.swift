@@ -190,6 +190,7 @@ struct FlowWriter {
   private var lowered: LoweredSpecification { regions.space.lowered }
   /// The factors that no step changes.
   let inputs: [Int]
+  let actors: [Int]
 
   /// Fails if the states cannot be explored within the limits, or if nothing changes.
   init?(_ analysed: AnalysedSpecification) throws(LimitExceeded) {
@@ -200,6 +201,9 @@ struct FlowWriter {
     let moving = Set(graph.system.moving)
     inputs = analysed.specification.factors.indices.filter { !moving.contains($0) }
     let specification = analysed.specification
+    let conditions = specification.operations.compactMap(\.onlyWhen).flatMap(\.alternatives)
+    let named = Set(conditions.flatMap(\.terms).map(\.factor))
+    actors = inputs.filter { specification.factors[$0].kind == .state && named.contains($0) }
     let read = zip(try analysed.regions.readFactors(), specification.operationValues).map {
       let onlyWhen = specification.operations[$1.operation].onlyWhen?.alternatives ?? []
       let named = onlyWhen.flatMap(\.terms).map(\.factor)
@@ -262,6 +266,7 @@ struct FlowWriter {
     of arcs: [Int],
     holding held: Combination?
   ) throws(LimitExceeded) -> [FlowStep] {
+    let factors = lowered.specification.factors
     let goal = held.map { lowered.row($0) }
     let isWay = goal != nil
     var held = goal
@@ -277,7 +282,14 @@ struct FlowWriter {
         let changes = held.map { self.changes(from: $0, to: row) } ?? 0
         if changes < best?.changes ?? .max { best = (row, changes) }
       }
-      guard let row = best?.row else { continue }
+      guard var row = best?.row else { continue }
+      if !isWay, let before = held, actors.contains(where: { row[$0] != before[$0] }) {
+        // Another user is as usual.
+        let usual = before.enumerated().map { factor, value in
+          inputs.contains(factor) && factors[factor].kind == .state ? factors[factor].usual : value
+        }
+        row = try self.row(of: arc, like: usual, isSeen: true) ?? row
+      }
       let after = graph.states[arc.to]
       let operation = lowered.specification.caseOperationOfValue[row[lowered.operationFactor]]
       let outcomes = writer.outcomes(row, of: operation).filter { $0.status == .defined }

@@ -36,7 +36,7 @@ extension CaseDesigner {
     let operations = tasks.operations
     var present = presentValues(in: plan, operations)
     for operation in operations where operation.defined != .empty {
-      for place in plan.standing.offered(to: operation.operation.value, .relevant)
+      for place in try offered(to: operation, plan)
       where stands(plan.standing[place], operation) {
         let row = plan.standing[place].compactMap(\.self)
         guard row.enumerated().contains(where: { !present.contains($1, of: $0) }) else { continue }
@@ -62,14 +62,14 @@ extension CaseDesigner {
           let both = all.intersection(other.cube)
           if !both.isEmpty, try space.intersects(both) { all = both }
         }
-        guard var row = try space.cheapestRow(in: all, operation.costs) else {
+        guard var row = try operation.usualRow(of: operation.defined, in: all) else {
           missing.removeFirst()
           continue
         }
         let shown = missing.filter { row[$0.factor] == $0.value }.map(\.factor)
         if try !keeps(shown, row, tasks) {
           all = try withoutSteps(first.cube, operations)
-          row = try space.cheapestRow(in: all, operation.costs) ?? row
+          row = try operation.usualRow(of: operation.defined, in: all) ?? row
         }
         let eased = try eased(row, plan, tasks)
         if all.contains(row: eased), operation.isDefined(eased) { row = eased }

@@ -32,6 +32,10 @@ struct OperationRows {
   let sensitivities: [Sensitivity]
   /// A change in a factor that the operation does not read costs most, then any other change; an invalid value costs more than a valid one.
   let costs: ValueCosts
+  /// By operation during which it happens: where that does what it does in its ordinary setup.
+  let triggers: [(operation: Int, rows: Diagram)]
+  /// Where one of them does; everything for what happens during none.
+  let ordinary: Diagram
   /// Pairs of a factor and its value *not applicable*.
   let notApplicable: Set<[Int]>
 
@@ -43,10 +47,15 @@ struct OperationRows {
     Space(apart + [try store.intersection(set, cube)], in: store)
   }
 
-  /// Returns the row of a set with the fewest deviations from the usual values, or `nil` if the set is empty.
-  func usualRow(of set: Diagram) throws(LimitExceeded) -> [Int]? {
+  /// The row of a set with the fewest changes from the usual values, if there are any an ordinary one; `nil` if it has none.
+  func usualRow(of set: Diagram, in cube: Cube? = nil) throws(LimitExceeded) -> [Int]? {
     guard set != .empty else { return nil }
-    return try Space(apart + [set], in: store).cheapestRow(in: cube, costs)
+    let own = cube?.intersection(self.cube) ?? self.cube
+    let row = try Space(apart + [set], in: store).cheapestRow(in: own, costs)
+    guard let row, !isPlain(row), !isOrdinary(row) else { return row }
+    let rows = try store.intersection(set, ordinary)
+    guard rows != .empty else { return row }
+    return try Space(apart + [rows], in: store).cheapestRow(in: own, costs) ?? row
   }
 
   /// True if a row has only usual values.
@@ -59,7 +68,9 @@ struct OperationRows {
 
   func isDefined(_ row: [Int]) -> Bool { store.contains(defined, row: row) }
 
-  /// True if a row has the operation and can happen.
+  func isOrdinary(_ row: [Int]) -> Bool { store.contains(ordinary, row: row) }
+
+  /// True if a row can happen.
   func contains(_ row: [Int]) -> Bool {
     row[row.count - 1] == operation.value && store.contains(possible, row: row)
       && apart.allSatisfy { store.contains($0, row: row) }
@@ -75,8 +86,10 @@ extension AnalysedSpecification {
     let read = try regions.readFactors()
     let defined = try regions.definedRows()
     let (costs, change) = lowered.costs
+    let ordinary = try regions.ordinaryRows(defined)
     var all: [OperationRows] = []
     for operation in specification.caseOperations {
+      let triggers = specification.triggers[operation.operation].filter { ordinary[$0] != .empty }
       let statements = operation.values.map { value in
         space.apart.map { store.cofactor($0, ofFirst: value) }
       }
@@ -116,11 +129,35 @@ extension AnalysedSpecification {
           costs: Set(parts.flatMap(\.reads)).reduce(into: costs) { costs, factor in
             costs.costs[factor] = costs.costs[factor].map { $0 == 0 ? 0 : $0 + change }
           },
+          triggers: triggers.map { ($0, ordinary[$0]) },
+          ordinary: triggers.isEmpty ? .full : try store.union(triggers.map { ordinary[$0] }),
           notApplicable: lowered.notApplicableValues
         )
       )
     }
     return all
+  }
+}
+
+extension RuleRegions {
+  /// By operation: where it does what it does in its ordinary setup, if something happens during it.
+  fileprivate func ordinaryRows(_ definedRows: [Diagram]) throws(LimitExceeded) -> [Diagram] {
+    let specification = space.lowered.specification
+    var rows = specification.operations.map { _ in Diagram.empty }
+    let triggers = Set(specification.triggers.joined())
+    guard !triggers.isEmpty, let defined else { return rows }
+    for (value, setup) in try ordinarySetups().enumerated() {
+      let operation = space.lowered.operationValues[value].operation
+      guard triggers.contains(operation), let row = setup?.row,
+        let result = winners(row).first.flatMap({ resultNumbers[$0] })
+      else { continue }
+      let own = try space.store.intersection(defined[result], definedRows[value])
+      rows[operation] = try space.store.union(
+        rows[operation],
+        space.store.cofactor(own, ofFirst: value)
+      )
+    }
+    return rows
   }
 }
 

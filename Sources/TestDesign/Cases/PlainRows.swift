@@ -10,15 +10,15 @@ extension CaseDesigner {
   /// A row and the factors that are free in it.
   private struct PlainRow {
     var row: [Int]
-    /// The factors that make no difference.
+    let operation: OperationRows
+    /// What makes no difference.
     var free: [Int]
-    /// The rows that may replace it, with the same expected results and the same factors that matter.
-    var space: Space
-    var costs: ValueCosts
+    /// The rows that may take its place: there what is expected and what matters stays so.
+    var rows: Diagram
 
     /// The rows that it may become: only free factors change.
     var cube: Cube {
-      var cube = Cube(full: space.store.domains)
+      var cube = operation.cube
       for (factor, value) in row.enumerated() where !free.contains(factor) {
         cube.restrict(factor, to: [value])
       }
@@ -27,7 +27,7 @@ extension CaseDesigner {
 
     /// Returns the row of a cube in which the free factors have usual values as far as possible, or `nil` if no row is in the cube.
     func plain(in cube: Cube) throws(LimitExceeded) -> [Int]? {
-      try space.cheapestRow(in: cube, costs)
+      try operation.usualRow(of: rows, in: cube)
     }
   }
 
@@ -72,7 +72,9 @@ extension CaseDesigner {
     let absent = row.free.filter { factor in
       lowered.values(of: factor).contains { !present.contains($0, of: factor) }
     }
-    guard !absent.isEmpty, let support = try row.space.support(in: row.cube) else { return nil }
+    guard !absent.isEmpty,
+      let support = try row.operation.rows(of: row.rows).support(in: row.cube)
+    else { return nil }
     for factor in absent {
       for value in lowered.values(of: factor)
       where !present.contains(value, of: factor) && support.contains(value, factor: factor) {
@@ -82,6 +84,14 @@ extension CaseDesigner {
       }
     }
     return nil
+  }
+
+  /// True if what a row happens during does something else than in its ordinary setup, which it could do with the same result.
+  func isOutdated(_ row: [Int?], _ operation: OperationRows) throws(LimitExceeded) -> Bool {
+    let whole = row.compactMap(\.self)
+    guard stands(row, operation), !operation.isOrdinary(whole) else { return false }
+    let plain = try plainRow(whole, operation, [])
+    return try plain.plain(in: plain.cube).map(operation.isOrdinary) ?? false
   }
 
   private func plainRow(
@@ -100,9 +110,9 @@ extension CaseDesigner {
     let reads = Set(operation.reads)
     return PlainRow(
       row: row,
+      operation: operation,
       free: (0..<lowered.operationFactor).filter { !reads.contains($0) } + idle,
-      space: try operation.rows(of: try store.intersection(sets)),
-      costs: operation.costs
+      rows: try store.intersection(sets)
     )
   }
 }

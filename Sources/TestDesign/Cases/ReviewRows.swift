@@ -70,7 +70,8 @@ struct ReviewRows {
     }
     rows = operations.map { _ in [] }
     self.present = rows
-    regions = operations.map { _ in [] }
+    // A row that stands in place of an ordinary one is ordinary, too.
+    regions = operations.map { $0.ordinary == .full ? [] : [$0.ordinary] }
     let lowered = analysed.regions.space.lowered
     var rulesByValue = lowered.operationValues.map { _ in [Int]() }
     for (rule, cubes) in lowered.rules.enumerated() {
@@ -177,11 +178,18 @@ struct ReviewRows {
     for trigger in triggers {
       let ways = operations.filter { $0.operation.operation == trigger }
       let setups = try store.union(ways.map { $0.defined == .empty ? $0.possible : $0.defined })
-      var target = Target()
+      var (target, ordinary) = (Target(), Target())
       for place in places {
         let rows = isDefined ? operations[place].defined : operations[place].possible
         let free = try store.difference(try store.intersection(rows, setups), taken)
         try target.add(try operations[place].possible(free), of: place, store)
+        for known in operations[place].triggers where known.operation == trigger {
+          let own = try operations[place].possible(try store.intersection(free, known.rows))
+          try ordinary.add(own, of: place, store)
+        }
+      }
+      if try !isMet(target, by: present), try !isMet(target, by: rows), !ordinary.regions.isEmpty {
+        target = ordinary
       }
       try add(targets: [target], isRule: false)
       let own = places.flatMap { present[$0] + rows[$0] }.last {

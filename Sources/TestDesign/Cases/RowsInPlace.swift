@@ -94,11 +94,19 @@ extension CaseDesigner {
     let number = plan.operation(of: row)
     let operation = tasks.operations[number]
     let steps = try writer.way(to: lowered.combination(row))
+    var free = writer.inputs.filter {
+      !operation.reads.contains($0) && operation.costs.costs[$0][row[$0]] == 0
+    }
+    // What holds of the user who takes the steps need not hold of another one.
+    let fixed = writer.actors.filter { !free.contains($0) }
+    if steps.contains(where: { step in
+      fixed.contains { lowered.row(step.combination)[$0] != row[$0] }
+    }) {
+      free.removeAll { lowered.specification.factors[$0].kind == .state }
+    }
     var cube = Cube(full: lowered.domains)
     for (factor, value) in row.enumerated() where !lowered.isComparison(factor) {
-      let isFree =
-        writer.inputs.contains(factor) && !operation.reads.contains(factor)
-        && operation.costs.costs[factor][value] == 0
+      let isFree = free.contains(factor)
       let needed = Set(
         steps.filter { $0.reads.contains(factor) }.map { lowered.row($0.combination)[factor] }
       )

@@ -97,7 +97,9 @@ package struct TestCase: Sendable {
   package var strength: Int?
   /// Its operation is a `CaseOperation.value`.
   package var combination: Combination
-  /// The visible parts of the operation; empty for an operation without parts.
+  /// Of those during which its operation may happen, the ones that do there what they do in their ordinary setup.
+  package var triggers: [Int] = []
+  /// By part of the operation that can be seen there; empty for an operation without parts.
   package var parts: [Part] = []
   /// An operation with parts is defined if one of them is.
   package var status: CombinationStatus
@@ -164,13 +166,14 @@ extension TestMatrix {
     }
     var shown: [Int: Set<Int>] = [:]
     var triggers: [String: Int] = [:]
-    let possible = cases.map { testCase in
+    let possible = cases.enumerated().map { place, testCase in
       let event = values[testCase.combination.operation].operation
-      return (
-        id: testCase.id, event, choices[event].filter { canDo($0, testCase.combination.values) }
-      )
+      let all = choices[event].filter { canDo($0, testCase.combination.values) }
+      let ordinary = all.filter(testCase.triggers.contains)
+      return (place: place, id: testCase.id, event, ordinary.isEmpty ? all : ordinary)
     }
-    for (id, event, possible) in possible.sorted(by: { $0.2.count < $1.2.count }) {
+    let sorted = possible.sorted { ($0.3.count, $0.place) < ($1.3.count, $1.place) }
+    for (_, id, event, possible) in sorted {
       let next = possible.first { shown[event]?.contains($0) != true } ?? possible.first
       guard let next else { continue }
       shown[event, default: []].insert(next)
