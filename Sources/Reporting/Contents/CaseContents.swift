@@ -20,7 +20,15 @@ extension ReportSource {
     }
     let decisive = testCase.matters.compactMap { setting($0) }
     let others = values.indices.filter { values[$0] != nil && !matters.contains($0) }
-    let unusual = others.filter { values[$0] != specification.factors[$0].usual }
+    // Steps may contradict the head.
+    let steps = matrix.ways[testCase.id] ?? []
+    let unusual = others.filter { factor in
+      values[factor] != specification.factors[factor].usual
+        || steps.contains {
+          $0.becomes[factor] != nil
+            || $0.reads.contains(factor) && $0.combination.values[factor] != values[factor]
+        }
+    }
     let start = startLine(text("Start", "開始状態"))
     let whole = start + setupLines(decisive, others.compactMap { setting($0) })
     var shown = setupLines(decisive, unusual.compactMap { setting($0, isNoted: false) })
@@ -79,10 +87,12 @@ extension ReportSource {
   /// The maximum width of a line above the headings, in East Asian columns, so that it stays in sight of the first columns.
   private static let headWidth = 180
 
-  /// The lines above the cases: where every case begins, and the usual values, which hold unless a setup says otherwise, in few lines of
-  /// limited width.
-  var usualSetup: [String] {
-    let settings = specification.factors.filter { $0.comparison == nil }.map { factor in
+  /// Where every case begins, and what holds in every case whose setup says nothing else: the usual value of each factor, in as few lines as are
+  /// not too wide.
+  func usualSetup(besides told: Set<Int> = []) -> [String] {
+    let settings = specification.factors.enumerated().filter {
+      $1.comparison == nil && !told.contains($0)
+    }.map { _, factor in
       let usual = text.labelled(
         factor.label,
         brought(about: factor.values[factor.usual].label, factor.usual, of: factor)
@@ -259,8 +269,8 @@ extension String {
 
 /// The texts that a tester enters.
 extension ReportSource {
-  /// A text to enter, with the label of its factor and the required length.
-  private typealias Entry = (label: String?, sample: String, length: Int?)
+  /// A text to enter, and the factor that it is for.
+  private typealias Entry = (label: String?, sample: String)
 
   /// Returns the texts to enter; numbers and days are already in the setup.
   ///
@@ -272,34 +282,24 @@ extension ReportSource {
       .compactMap { factor, value -> (String?, FactorValue)? in
         let declared = specification.factors[factor]
         guard let value else { return nil }
-        var entered = declared.values[value]
+        let entered = declared.values[value]
         let isGiven = entered.number == nil && variant?.sample == nil
         guard isGiven || matters.contains(factor) || value != declared.usual else { return nil }
-        if value == declared.usual { entered.number = nil }
         return (declared.label, entered)
       }
     return (ofFactors + (variant.map { [(nil, $0)] } ?? [])).compactMap { label, value in
-      value.sample.flatMap { $0 == value.id ? nil : (label, $0, value.number) }
+      value.sample.flatMap { $0 == value.id ? nil : (label, $0) }
     }
   }
 
-  /// The length in characters above which a narrow column shows only the beginning of a text, unlike the factors' table.
-  private static let briefTextLength = 300
-
-  /// Returns the texts to enter, one per line with its label, which a step's text and a single text of a required length do not have.
-  func textsToPaste(of testCase: TestCase) -> ReportCell {
-    let entries = entries(of: testCase)
-    func joined(atMost most: Int) -> String {
-      entries.map { entry in
-        if entry.sample.isEmpty { return labelled(entry, text("(empty)", "（空）")) }
-        let rest = text("… (see “\(factorsTitle)”)", "…（全文は「\(factorsTitle)」シート）")
-        let isLong = entry.sample.count > most
-        let shown = isLong ? entry.sample.prefix(most / 2) + rest : entry.sample
-        return entries.count == 1 && entry.length != nil ? shown : labelled(entry, shown)
-      }.joined(separator: "\n")
-    }
-    let (whole, brief) = (joined(atMost: .max), joined(atMost: Self.briefTextLength))
-    return .text(whole, brief: brief == whole ? nil : brief)
+  /// The text that a case has a tester enter, as it is; of several each on lines of its own, below what it is for.
+  func textsToPaste(of testCase: TestCase) -> String {
+    let entries = entries(of: testCase).filter { !$0.sample.isEmpty }
+    guard entries.count > 1 else { return entries.first?.sample ?? "" }
+    let operation = caseOperationLabels[testCase.combination.operation]
+    return entries.map { entry in
+      text.labelled(entry.label ?? operation, "").withoutBlankAtEnd + "\n" + entry.sample
+    }.joined(separator: "\n")
   }
 
   private func labelled(_ entry: Entry, _ shown: String) -> String {
@@ -312,7 +312,7 @@ extension ReportSource {
   func quotedTexts(of testCase: TestCase) -> [String] {
     let column = ReportTable.Name.cases.column(.sample, specification.language).heading
     return entries(of: testCase).map { entry in
-      let entry: Entry = (entry.label ?? column, entry.sample, entry.length)
+      let entry: Entry = (entry.label ?? column, entry.sample)
       let (quoted, count) = (text("“\(entry.sample)”", "「\(entry.sample)」"), entry.sample.count)
       return labelled(
         entry,

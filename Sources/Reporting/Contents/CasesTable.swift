@@ -9,7 +9,7 @@ extension ReportSource {
     table(
       .cases,
       Self.caseColumns,
-      head: usualSetup.map { .line($0) },
+      head: usualSetup().map { .line($0) },
       rows: matrix.cases.map { ($0.id, $0) }
     )
   }
@@ -21,8 +21,8 @@ extension ReportSource {
     TableColumn(.steps, "Steps", "手順", .init(16...26)) {
       .text($0.steps(of: $1).joined(separator: "\n"))
     },
-    TableColumn(.sample, "Text to paste", "入力する文字", .init(8...10)) {
-      $0.textsToPaste(of: $1)
+    TableColumn(.sample, "Text to paste", "入力する文字", .init(8...10, shownLines: 16)) {
+      .text($0.textsToPaste(of: $1))
     },
     TableColumn(.expected, "Expected result", "期待結果", .init(22...40)) { $0.expected(of: $1) }
       .marked { _ in [ReportMark(.begins("?"), .open)] },

@@ -7,8 +7,6 @@ extension ReportSource {
   /// The name of the operation in row keys.
   static let operationName = "operation"
 
-  var factorsTitle: String { ReportTable.Name.factors.title(specification.language) }
-
   static func key(_ factor: String, _ value: String) -> String { "\(factor)=\(value)" }
 
   static let factorColumns: [TableColumn<Entries>] = [

@@ -10,14 +10,16 @@ extension ReportSource {
     let place: Int
     /// The factors named in the step's setup.
     let named: [Int]
+    /// The factors that some row names: the head is silent about them.
+    var told: Set<Int> = []
     var step: FlowStep { flow.steps[place] }
     /// The id of the step, such as `INV-E2E-4KD/2`.
     var id: String { "\(flow.id)/\(place + 1)" }
   }
 
   func flowsTable() -> ReportTable {
-    let rows = matrix.flows.flatMap { flow in
-      let moving = specification.movingFactors
+    let moving = specification.movingFactors
+    var rows = matrix.flows.flatMap { flow in
       var known = Set(moving + [specification.operationFactor])
       // The setup of the first step states every value that applies at that point.
       var told = zip(flow.steps[0].combination.values, specification.factors).map { value, factor in
@@ -30,7 +32,12 @@ extension ReportSource {
           terms.filter { !$0.isAny }.flatMap { specification.factorsRead(with: $0.factor) }
         ).subtracting(known)
         known.formUnion(named)
-        let inputs = inputs(of: step, besides: told, naming: named)
+        let changed = specification.factors.indices.filter { factor in
+          let values = (told[factor], step.combination.values[factor])
+          return specification.factors[factor].kind == .state && values.0 != nil
+            && values.0 != values.1
+        }
+        let inputs = inputs(of: step, besides: told, naming: named.union(changed))
         for (factor, value) in step.combination.values.enumerated()
         where value == nil || moving.contains(factor) || inputs.contains(factor) {
           told[factor] = value
@@ -38,10 +45,12 @@ extension ReportSource {
         return FlowRow(flow: flow, place: place, named: (place == 0 ? moving : []) + inputs)
       }
     }
+    let told = Set(moving + rows.flatMap(\.named))
+    for row in rows.indices { rows[row].told = told }
     return table(
       .flows,
       Self.flowColumns,
-      head: usualSetup.map { .line($0) },
+      head: usualSetup(besides: told).map { .line($0) },
       rows: rows.map { ($0.id, $0) }
     )
   }
@@ -90,7 +99,10 @@ extension ReportSource {
     let idle = others.compactMap { setting(of: $0, values[$0]) }
     return .text(
       (startLine(text("Start", "開始状態")) + setupLines(lines, idle)).joined(separator: "\n"),
-      brief: lines.joined(separator: "\n")
+      brief: setupLines(
+        lines,
+        others.filter(row.told.contains).compactMap { setting(of: $0, values[$0]) }
+      ).joined(separator: "\n")
     )
   }
 

@@ -95,10 +95,11 @@ package struct ReportColumn: Hashable, Sendable {
     package var width: ClosedRange<Double>
     /// The number of lines per cell above which the column grows.
     package var maxLines: Int
+    /// The most lines for which a row is made high enough; the rest is there to be copied.
+    package var shownLines: Int?
 
-    package init(_ width: ClosedRange<Double>, maxLines: Int = 22) {
-      self.width = width
-      self.maxLines = maxLines
+    package init(_ width: ClosedRange<Double>, maxLines: Int = 22, shownLines: Int? = nil) {
+      (self.width, self.maxLines, self.shownLines) = (width, maxLines, shownLines)
     }
 
     package static let ordinary = Room(6...18)

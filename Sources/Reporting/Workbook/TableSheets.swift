@@ -221,9 +221,12 @@ struct TableSheets {
     return table.rows.enumerated().map { number, row in
       let lines =
         zip(row.cells, widths).enumerated()
-        // Collapsed columns do not add to the height of the row.
-        .filter { !table.columns[$0.offset].isFolded }.map(\.element)
-        .map { typesetting.lines(of: Self.shownText(of: $0), width: $1) }
+        // What is folded opens as high as the rest of its row.
+        .filter { !table.columns[$0.offset].isFolded }
+        .map { column, cell in
+          let lines = typesetting.lines(of: Self.shownText(of: cell.0), width: cell.1)
+          return min(lines, table.columns[column].room.shownLines ?? lines)
+        }
         .max() ?? 1
       var planned = RowPlan(
         height: row.isGone ? nil : typesetting.height(lines: lines),

@@ -104,7 +104,7 @@ enum ColumnMeasure {
     let heading = Double(WrappedText.width(of: column.heading)) / 2 + 4
     let natural = max(Double(longest) * typesetting.widthPerColumn + 2.5, heading)
     var width = min(max(natural, room.width.lowerBound), room.width.upperBound)
-    while width < widest,
+    while width < widest, room.shownLines == nil,
       texts.contains(where: { text in
         let lines = typesetting.lines(of: text, width: width)
         // A text's own line breaks remain, however wide the column.

@@ -120,29 +120,26 @@ import enum Specification.Language
     #expect(several.wholeText.hasPrefix("Price:\n• A\n• B\nPhoto: ? Q-"))
   }
 
-  @Test func longSamplesAreCutOnlyWhereSpaceIsShort() throws {
-    func sample(_ length: Int) throws -> ReportCell {
-      let report = try RecordedReportTests.report(
-        """
-        specmatrix: 1
-        id: T
-        feature: 投稿
-        language: ja
-        traits: []
-        operations: {text_input: {length: 1..\(length)}}
-        rules: {text_input/any: 文字を表示する}
-        """
-      )
-      let cases = try #require(report[.cases])
-      let index = try #require(cases.index(of: .sample))
-      return try #require(
-        cases.rows.map { $0.cells[index] }.first { $0.wholeText.count == length }
-      )
-    }
-    #expect(try sample(140).brief == nil)
-    let brief = try #require(try sample(400).brief)
-    #expect(brief.count < 200)
-    #expect(brief.hasSuffix("…（全文は「因子・水準」シート）"))
+  @Test func longSamplesAreWholeAndMakeNoRowHigher() throws {
+    let report = try RecordedReportTests.report(
+      """
+      specmatrix: 1
+      id: T
+      feature: 投稿
+      language: ja
+      traits: []
+      operations: {text_input: {length: 1..4000}}
+      rules: {text_input/any: 文字を表示する}
+      """
+    )
+    let cases = try #require(report[.cases])
+    let index = try #require(cases.index(of: .sample))
+    let cells = cases.rows.map { $0.cells[index] }
+    #expect(cells.contains { TableSheets.shownText(of: $0).count == 4000 })
+    let sheets = TableSheets(tables: [cases], names: ["T"], typesetting: Typesetting(.japanese))
+    let plan = sheets.plan(of: 0, page: PagePlan(repeatedRows: nil, footer: ""))
+    #expect(plan.columns[index].width <= 10)
+    #expect(plan.rows.compactMap(\.height).max() ?? 0 <= 16 * 17 + 4)
   }
 
   @Test func summaryCountsAgreedOperations() throws {
