@@ -1,4 +1,5 @@
 import Diagnostics
+import Foundation
 import TestSupport
 import Testing
 import Text
@@ -32,23 +33,47 @@ struct StubClosureTests {
     #expect(closed > 20)
   }
 
-  /// Inserts the stubs of a spec after its rules, one at a time, and returns their number.
+  @Test func `a stub closes exactly its question of a recorded spec`() throws {
+    let folder = URL(filePath: #filePath).deletingLastPathComponent()
+    let file = try String(contentsOf: folder.appending(path: "Specs/stubs.md"), encoding: .utf8)
+    let texts = file.matches(of: /```yaml\n((?:.*\n)*?)```/).map { spec(String($0.1)) }
+    let closed = try texts.filter { !$0.contains("%") }.map {
+      try expectClosed($0, maxQuestions: 9, $0)
+    }
+    #expect(closed.reduce(0, +) > 10)
+  }
+
+  /// Pastes the stubs of a spec behind its rules, one at a time; how many.
   private func expectClosed(_ text: String, maxQuestions: Int, _ name: String) throws -> Int {
     let specification = try TestDesignTests.specification(text)
-    guard let before = try Self.analysis(specification) else { return 0 }
+    guard let before = try analyse(specification, today: testDay).value?.analysis else { return 0 }
     let questions = before.findings.filter { $0.code == .undefinedCombination }
       .prefix(maxQuestions)
     for question in questions {
       let stub = try #require(question.stub)
-      guard let whole = try adding(stub.withResult, to: text) else { return 0 }
+      guard let whole = try adding(stub.withResults, to: text) else { return 0 }
       let answered = try TestDesignTests.specification(whole)
-      guard let after = try Self.analysis(answered) else {
-        // Lists may contradict each other only if `others` includes a rule.
-        let mistakes = try analyse(answered, today: testDay).diagnostics.map(\.code)
+      let checked = try analyse(answered, today: testDay)
+      guard let analysed = checked.value else {
+        // Lists may contradict each other only where `others` is somebody.
+        let mistakes = checked.diagnostics.map(\.code)
         #expect(mistakes == ["circular-precedence"], "\(name)\n\(whole)")
         continue
       }
+      let after = analysed.analysis
       let comment: Comment = "\(name): \(stub)"
+      let answers = answered.rules.indices.filter {
+        answered.rules[$0].results?.first?.hasPrefix("Answer ") ?? false
+      }
+      #expect(
+        !analysed.overridePairs.contains {
+          answers.contains($0.pair.winner) && answers.contains($0.pair.beaten)
+        },
+        comment
+      )
+      // A random list may name an invalid value beside valid ones.
+      let asked = name.hasPrefix("seed") ? [] : Self.invalid(before, besides: question)
+      #expect(asked.isSubset(of: Self.invalid(after, besides: question)), comment)
       #expect(
         after.counts.undefined.flatMap { Int($0) } == Self.rest(before.counts, question),
         comment
@@ -92,8 +117,14 @@ struct StubClosureTests {
     return lines.joined(separator: "\n")
   }
 
-  private static func analysis(_ specification: Specification) throws -> Analysis? {
-    try analyse(specification, today: testDay).value?.analysis
+  /// Ids of the questions about invalid values of factors that a question does not name.
+  private static func invalid(_ analysis: Analysis, besides question: Finding) -> Set<String> {
+    let named = question.question?.asked?.literals.dropFirst().map(\.factor) ?? []
+    let asked = analysis.findings.filter { finding in
+      finding.code == .invalidLikeValid
+        && finding.question?.asked?.literals.contains { named.contains($0.factor) } == false
+    }
+    return Set(asked.map(\.id))
   }
 
   private static func rest(_ counts: Analysis.Counts, _ question: Finding) -> Int? {
@@ -117,9 +148,10 @@ struct StubClosureTests {
 }
 
 extension String {
-  /// The stub with a result instead of the placeholder.
-  fileprivate var withResult: String {
-    replacing(PlaceholderKind.stubInEnglish, with: "It is shown")
-      .replacing(PlaceholderKind.stubInJapanese, with: "表示される")
+  /// A stub with another result in place of each of its texts.
+  fileprivate var withResults: String {
+    let empty = replacing(PlaceholderKind.stubInJapanese, with: PlaceholderKind.stubInEnglish)
+      .split(separator: PlaceholderKind.stubInEnglish, omittingEmptySubsequences: false)
+    return empty.enumerated().map { $0 == 0 ? "\($1)" : "Answer \($0)\($1)" }.joined()
   }
 }

@@ -1,6 +1,7 @@
 import Combinatorics
 import Diagnostics
 import Specification
+import Text
 
 /// A question without wording: a plain condition, and the operations that leave it open.
 struct QuestionRegion {
@@ -73,10 +74,22 @@ struct QuestionFinder {
       rows: try space.store.union(holes.map(\.rows)),
       parts: []
     )
+    let factor = lowered.operationFactor
     for operation in question.operations(lowered) {
-      let found = try cover.cubes(of: question.rows, on: [operation])
-      question.isWhole = question.isWhole && found.isComplete
-      question.parts += found.cubes
+      var own: [[Cube]] = []
+      for hole in holes where lowered.operationValues[hole.value].operation == operation {
+        let found = try cover.cubes(of: hole.rows, on: [operation])
+        question.isWhole = question.isWhole && found.isComplete
+        own.append(found.cubes)
+      }
+      // Values share all their cubes or none, so that no rule for some of them meets another one.
+      question.parts += own.gathered { $0.map { $0.released(factor) } }.flatMap { alike in
+        alike[0].indices.map { place in
+          alike.dropFirst().reduce(into: alike[0][place]) { cube, other in
+            for value in other[place].values(of: factor) { cube.insert(value, factor: factor) }
+          }
+        }
+      }
     }
     return question
   }

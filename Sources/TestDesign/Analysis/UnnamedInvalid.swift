@@ -220,8 +220,21 @@ extension Specification {
     return Set(terms.filter { !$0.isImplied }.flatMap(\.values))
   }
 
-  /// By factor: the operations of which a rule names one of its invalid values, and those of which a rule, or the `only_when` of what somebody does, names the
-  /// factor at all.
+  /// True if a term names an invalid value: alone, or next to a valid one. The 31 of `[0..29, 31]` is not named, since only 30 is left out.
+  private func namesInvalid(_ term: Term) -> Bool {
+    let factor = factors[term.factor]
+    let line = factor.numberedValues
+    return term.values.contains { value in
+      guard factor.values[value].isInvalid else { return false }
+      guard let place = line.firstIndex(of: value) else { return true }
+      let isAlone = term.values.allSatisfy { factor.values[$0].isInvalid }
+      let beside = [place - 1, place + 1].filter(line.indices.contains).map { line[$0] }
+      return isAlone || beside.contains { !factor.values[$0].isInvalid && term.values.contains($0) }
+    }
+  }
+
+  /// For each factor, the operations for which a rule names an invalid value, and those for which a rule or the `only_when` of an action
+  /// names the factor.
   fileprivate var operationsOfFactors: (naming: [Set<Int>], reading: [Set<Int>]) {
     let values = operationValues
     var naming: [Set<Int>] = factors.map { _ in [] }
@@ -233,11 +246,9 @@ extension Specification {
       )
       for term in alternative.terms where term.factor != operationFactor {
         for factor in factorsRead(with: term.factor) { reading[factor].formUnion(operations) }
-        let isNamed =
-          term.isAny
-          || !term.isImplied
-            && term.values.contains { factors[term.factor].values[$0].isInvalid }
-        if isNamed { naming[term.factor].formUnion(operations) }
+        if term.isAny || !term.isImplied && namesInvalid(term) {
+          naming[term.factor].formUnion(operations)
+        }
       }
     }
     for (number, operation) in operations.enumerated() where !operation.isEvent {
