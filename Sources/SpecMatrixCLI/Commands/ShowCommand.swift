@@ -153,7 +153,11 @@ struct ShowCommand: ConsoleCommand {
     var chosen: Set<Int> = []
     for name in operation {
       let known = specification.operations
-      guard let number = known.firstIndex(where: { $0.id == name || $0.label == name }) else {
+      let number = known.firstIndex { operation in
+        [operation.id, operation.label].contains(name)
+          || operation.variants.contains { "\(operation.id)/\($0.id)" == name }
+      }
+      guard let number else {
         let ids = known.map(\.id)
         let advice =
           NearestName.of(name, among: ids).map { "did you mean `\($0)`?" }

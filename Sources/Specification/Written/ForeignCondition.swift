@@ -76,6 +76,7 @@ struct ForeignCondition {
   static func comparison(_ text: String, on scale: Scale?) -> String? {
     let signs = [
       "!==", "!=", "<>", "≠", "===", "==", ">=", "<=", "≥", "≧", "≤", "≦", "!", "=", ">", "<",
+      "after ", "before ",
     ]
     guard let sign = signs.first(where: text.hasPrefix) else { return nil }
     let value = text.dropFirst(sign.count).trimmed
@@ -84,7 +85,8 @@ struct ForeignCondition {
     case "!=", "!==", "<>", "≠", "!": return "not \(value)"
     case ">=", "≥", "≧": return "\(value).."
     case "<=", "≤", "≦": return "..\(value)"
-    case ">", "<": return scale?.beyond(value, isMore: sign == ">")
+    case ">", "<", "after ", "before ":
+      return scale?.beyond(value, isMore: [">", "after "].contains(sign))
     default: return value
     }
   }
