@@ -168,7 +168,7 @@ extension ReportSource {
     if operation.isEvent, !wording.isSentence(operation.label.onOneLine) {
       return text.labelled(text("Trigger", "次の事象を発生させる"), name) + end
     }
-    let step = text(name + end, isInstruction(operation) ? name : "「\(name)」を行う")
+    let step = text(name + end, isInstruction(operation) ? name : wording.step(name))
     let feature = specification.feature.onOneLine
     return operation.showsUnnamedScreen && !name.folded.contains(feature.folded)
       ? text.remark(inSentence: step, feature) : step

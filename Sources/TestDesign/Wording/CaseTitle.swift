@@ -279,11 +279,6 @@ extension Wording {
     let label = value.label.onOneLine
     let name = factor.label.onOneLine
     if factor.isYesNo { return value.id == "yes" ? name : "\(name)：いいえ" }
-    if standsAlone { return label }
-    // 写真0枚, but 写真：絵文字 and 枠2：3.
-    let isCount =
-      factor.line?.unit != nil && value.number != nil && name.last?.isNumber == false
-      && JapaneseGrammar.isNounPhrase(name)
-    return isCount ? name + label : "\(name)：\(label)"
+    return standsAlone ? label : "\(name)：\(label)"
   }
 }

@@ -190,6 +190,9 @@ extension Wording {
   private func japanesePart(_ literal: NamedCube.Literal) -> String {
     if let labels = labelsAlone(literal) { return JapaneseGrammar.either(labels) }
     let factor = specification.factors[literal.factor]
+    if factor.isYesNo, let statement = statement(literal) {
+      return "のな".contains(statement.last ?? " ") ? String(statement.dropLast()) : statement + "状態"
+    }
     let label = (factor.comparison.map { specification.factors[$0.left] } ?? factor).label.onOneLine
     let subject = factor.isYesNo ? JapaneseGrammar.quoted(label) : JapaneseGrammar.noun(label)
     return "\(subject)が\(japaneseValue(literal))"

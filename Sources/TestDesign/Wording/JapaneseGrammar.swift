@@ -94,6 +94,11 @@ enum JapaneseGrammar {
     }
   }
 
+  /// True if する makes a verb of a label: 「投稿する」をタップ, 口コミ画面を表示; not of 写真の追加.
+  static func isVerbalNoun(_ text: String) -> Bool {
+    verbalNouns.contains { text.hasSuffix($0) && text.dropLast($0.count).last != "の" }
+  }
+
   static func isPastOrNegated(_ text: String) -> Bool {
     pastAndNegation.contains { text.hasSuffix($0) }
   }
@@ -111,6 +116,8 @@ enum JapaneseGrammar {
   private static let people = lists["people", default: []]
 
   private static let mishaps = lists["mishaps", default: []]
+
+  private static let verbalNouns = lists["verbal nouns", default: []]
 
   private static let pastAndNegation = lists["past and negation", default: []]
 
@@ -252,15 +259,26 @@ enum JapaneseStatement {
       // A topic belongs to the whole sentence, and cannot be part of the clause before 場合.
       !withoutPhrases(label).contains("は")
     else { return nil }
-    if label.hasSuffix("済み") || label.hasSuffix("済") {
+    if ["済み", "済", "中"].contains(where: label.hasSuffix) {
       guard JapaneseGrammar.isNounPhrase(label) else { return nil }
       return isTrue ? label + "の" : deniesAll(label) ? label + "でない" : nil
+    }
+    if let noun = predicate(label) {
+      return isTrue ? noun : deniesAll(label) ? label + "でない" : nil
     }
     guard let negated = negation(label) else { return nil }
     return isTrue ? label : !negated.isEmpty && deniesAll(label) ? negated : nil
   }
 
-  /// Returns the statement with its final verb or adjective negated; empty if the inflection is ambiguous, `nil` if it ends in neither.
+  /// A statement that says of something what it is, before 場合: 便が運休の, 登録が必要な; `nil` for any other.
+  private static func predicate(_ label: String) -> String? {
+    guard let subject = label.lastIndex(of: "が"), subject > label.startIndex else { return nil }
+    let noun = label[label.index(after: subject)...]
+    guard noun.count > 1, noun.allSatisfy(isWord) else { return nil }
+    return label + (adjectivalNouns.contains(where: noun.hasSuffix) ? "な" : "の")
+  }
+
+  /// The statement with the verb or adjective at its end negated; empty where its letters do not tell how, `nil` if it ends in neither.
   private static func negation(_ label: String) -> String? {
     if let known = endings.first(where: { label.hasSuffix($0.end) }) {
       return known.negative.isEmpty ? "" : label.dropLast(known.end.count) + known.negative
@@ -326,6 +344,7 @@ enum JapaneseStatement {
   private static let phrases = lists["phrases", default: []]
   private static let polite = lists["polite", default: []]
   private static let adjectives = lists["adjectives", default: []]
+  private static let adjectivalNouns = lists["adjectival nouns", default: []]
   private static let comparisons = lists["comparisons", default: []]
   private static let scopes = lists["scopes", default: []]
   private static let godan: [Character: String] = ["む": "ま", "す": "さ", "う": "わ", "ぶ": "ば"]
