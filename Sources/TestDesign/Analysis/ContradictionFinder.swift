@@ -1,6 +1,7 @@
 import Combinatorics
 import Diagnostics
 import Specification
+import Text
 
 /// Two rules that win together somewhere and have different effects.
 struct DisagreeingPair {
@@ -60,9 +61,9 @@ struct Contradiction {
 struct ContradictionFinder {
   /// The maximum number of disagreeing pairs listed per operation.
   private static let pairLimit = 150
-  /// The maximum number of rules for which all maximal cliques are enumerated.
-  private static let cliqueLimit = 12
-  /// The branch limit of the search for the fewest stars and orders.
+  /// The most rules for which all maximal cliques are found.
+  static let cliqueLimit = 12
+  /// Branches of the search for the fewest stars and orders.
   private static let branches = 20_000
   /// The share of the store's nodes that unions of very many rules may use.
   private static let nodeShare = 0.8
@@ -188,60 +189,6 @@ struct ContradictionFinder {
     return contradictions
   }
 
-  /// Returns the rule sets of possible orders: maximal cliques of three or more rules, with those that share a place, and pairs written
-  /// twice; with `seeds`, one clique per pair only.
-  private func orderedSets(_ edges: [Int: Set<Int>], _ seeds: [DisagreeingPair]?) -> [[Int]] {
-    var found: Set<[Int]> = []
-    func grow(_ clique: [Int], _ candidates: [Int], isExact: Bool) {
-      guard !candidates.isEmpty else {
-        let isMaximal = !edges.keys.contains { rule in
-          !clique.contains(rule) && clique.allSatisfy { edges[rule]?.contains($0) ?? false }
-        }
-        if clique.count > 1, isMaximal { found.insert(clique.sorted()) }
-        return
-      }
-      for (place, next) in candidates.enumerated() where isExact || place == 0 {
-        let rest = candidates[(place + 1)...].filter { edges[next]?.contains($0) ?? false }
-        grow(clique + [next], rest, isExact: isExact)
-      }
-    }
-    if let seeds {
-      for pair in seeds {
-        let common = (edges[pair.first] ?? []).intersection(edges[pair.second] ?? [])
-        grow([pair.first, pair.second], common.sorted(), isExact: false)
-      }
-    } else {
-      grow([], edges.keys.sorted(), isExact: true)
-    }
-    let orders = Set(
-      found.map { $0.count > 2 ? sharingPlaces($0, edges) : writtenTwice($0, edges) }
-    )
-    return orders.subtracting([[]]).sorted { $0.lexicographicallyPrecedes($1) }
-  }
-
-  /// Extends a clique by the rules that disagree with all of it except the rules of one place, which they share.
-  private func sharingPlaces(_ clique: [Int], _ edges: [Int: Set<Int>]) -> [Int] {
-    var places = clique.map { [$0] }
-    for rule in edges.keys.sorted() where !clique.contains(rule) {
-      let apart = places.indices.filter { place in
-        places[place].contains { !(edges[rule]?.contains($0) ?? false) }
-      }
-      guard apart.count == 1, places[apart[0]].allSatisfy({ !(edges[rule]?.contains($0) ?? false) })
-      else { continue }
-      places[apart[0]].append(rule)
-    }
-    return places.joined().sorted()
-  }
-
-  /// Returns two disagreeing rules with their copies (same result, same winning combinations), or an empty list if either has none.
-  private func writtenTwice(_ pair: [Int], _ edges: [Int: Set<Int>]) -> [Int] {
-    let (wins, results) = (regions.wins, regions.resultNumbers)
-    let alike = pair.map { own in
-      edges.keys.filter { wins[$0] == wins[own] && results[$0] == results[own] }
-    }
-    return alike.contains { $0.count == 1 } ? [] : alike.joined().sorted()
-  }
-
   // MARK: Choices
 
   /// Determines the possible answers to a contradiction by trying each of them.
@@ -276,16 +223,21 @@ struct ContradictionFinder {
 
   private func places(of contradiction: Contradiction) -> [[Int]] {
     var places: [[Int]] = []
-    for rule in contradiction.rules {
+    for alike in contradiction.rules.gathered(by: { regions.resultNumbers[$0] }) {
       let place = places.firstIndex { place in
         if case .star(let centre) = contradiction.kind {
-          return place[0] != centre && rule != centre
+          return !place.contains(centre) && !alike.contains(centre)
         }
         return contradiction.listsAllPairs
-          ? pairs[[place[0], rule]] == nil
-          : regions.resultNumbers[place[0]] == regions.resultNumbers[rule]
+          && !place.contains { first in
+            alike.contains { pairs[[first, $0].sorted()] != nil }
+          }
       }
-      if let place { places[place].append(rule) } else { places.append([rule]) }
+      if let place {
+        places[place] = (places[place] + alike).sorted()
+      } else {
+        places.append(alike)
+      }
     }
     // The single rule first: its result is easier to choose against several others.
     guard case .star(let centre) = contradiction.kind,

@@ -28,8 +28,13 @@ struct ContradictionOracle {
 
   /// The combinations in which two rules disagree.
   private(set) var edges: [Edge: PointSet] = [:]
+  /// By rule: the first rule that says the same.
+  private(set) var results: [Int] = []
 
   init(_ oracle: Oracle) {
+    results = oracle.rules.indices.map { rule in
+      oracle.rules.firstIndex { $0.outcome == oracle.rules[rule].outcome } ?? rule
+    }
     for point in 0..<oracle.count {
       let winners = oracle.winners(of: point)
       guard !winners.contains(where: { oracle.rules[$0].isOpen }) else { continue }
@@ -56,8 +61,8 @@ struct ContradictionOracle {
     return components
   }
 
-  /// Returns the fewest stars and orders that cover all edges, then the fewest stars, or `nil` beyond 7 rules or 14 edges.
-  static func fewest(_ edges: [Edge]) -> Size? {
+  /// The fewest stars and orders that have all edges, and among them the fewest stars; `nil` beyond 7 rules or 14 edges.
+  static func fewest(_ edges: [Edge], results: [Int] = Array(0..<16)) -> Size? {
     let rules = Set(edges.flatMap { [$0.first, $0.second] }).sorted()
     guard rules.count <= 7, edges.count <= 14 else { return nil }
     let stars = rules.map { rule in
@@ -68,7 +73,7 @@ struct ContradictionOracle {
     }
     let orders = (0..<(1 << rules.count)).compactMap { subset -> Group? in
       let members = rules.indices.filter { subset >> $0 & 1 == 1 }.map { rules[$0] }
-      guard isOrder(members, Set(edges)) else { return nil }
+      guard isOrder(members, Set(edges), results) else { return nil }
       return Group(
         edges: pairs(of: members).intersection(edges),
         size: Size(groups: 1, stars: 0)
@@ -79,8 +84,28 @@ struct ContradictionOracle {
     return best
   }
 
-  /// True if the rules form three classes or more such that rules disagree exactly if their classes differ.
-  static func isOrder(_ rules: [Int], _ edges: Set<Edge>) -> Bool {
+  /// True if some of the rules fall into three places or more, where those of one place never disagree and those of two always do, and each of the others says
+  /// the same as a rule of one place, disagrees with none in it and misses one other place.
+  static func isOrder(_ rules: [Int], _ edges: Set<Edge>, _ results: [Int]) -> Bool {
+    func disagree(_ rule: Int, _ other: Int) -> Bool { edges.contains(Edge(rule, other)) }
+    return (0..<(1 << rules.count)).contains { subset in
+      let members = rules.indices.filter { subset >> $0 & 1 == 1 }.map { rules[$0] }
+      guard var places = places(members, edges) else { return false }
+      let core = places
+      for rule in rules where !members.contains(rule) {
+        let apart = core.indices.filter { !core[$0].allSatisfy { disagree(rule, $0) } }
+        let own = apart.filter { core[$0].contains { results[$0] == results[rule] } }
+        guard apart.count == 2, own.count == 1,
+          !places[own[0]].contains(where: { disagree(rule, $0) })
+        else { return false }
+        places[own[0]].append(rule)
+      }
+      return true
+    }
+  }
+
+  /// Three places or more: those of one place never disagree, those of two always do.
+  private static func places(_ rules: [Int], _ edges: Set<Edge>) -> [[Int]]? {
     var places: [[Int]] = []
     for rule in rules {
       let apart = places.indices.filter { place in
@@ -90,10 +115,10 @@ struct ContradictionOracle {
       case 0: places.append([rule])
       case 1 where !places[apart[0]].contains(where: { edges.contains(Edge(rule, $0)) }):
         places[apart[0]].append(rule)
-      default: return false
+      default: return nil
       }
     }
-    return places.count > 2
+    return places.count > 2 ? places : nil
   }
 
   static func pairs(of rules: [Int]) -> Set<Edge> {

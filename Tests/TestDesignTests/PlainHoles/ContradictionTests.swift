@@ -28,6 +28,12 @@ struct ContradictionTests {
     #expect(fewest([(1, 2), (2, 3), (3, 4)]) == .init(groups: 2, stars: 2))
     #expect(fewest([(1, 2), (1, 3), (2, 3)]) == .init(groups: 1, stars: 0))
     #expect(fewest([(1, 2), (1, 3), (2, 3), (3, 4)]) == .init(groups: 2, stars: 1))
+    let far = [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4), (5, 3), (5, 4)].map { Edge($0, $1) }
+    // The fifth rule never meets the first one and says what the second one says.
+    #expect(ContradictionOracle.fewest(far) == .init(groups: 2, stars: 0))
+    #expect(
+      ContradictionOracle.fewest(far, results: [0, 1, 2, 3, 4, 2]) == .init(groups: 1, stars: 0)
+    )
     #expect(fewest((0..<7).map { ($0, ($0 + 1) % 7) }) == .init(groups: 4, stars: 4))
     #expect(fewest((1...8).map { (0, $0) }) == nil)
   }
@@ -49,7 +55,7 @@ extension Tally {
       let rules = contradiction.rules
       let name = "seed \(seed), group \(number) (\(contradiction.kind) of \(rules))"
       if rules != Set(rules).sorted() { differ(name, "the rules are not ascending") }
-      let covered = covered(by: contradiction, Set(reference.edges.keys), name)
+      let covered = covered(by: contradiction, reference, name)
       let strangers = covered.filter { reference.edges[$0] == nil }
       if !strangers.isEmpty { differ(name, "no disagreement in \(words(strangers))") }
       let own = contradiction.pairs.map { ContradictionOracle.Edge($0.first, $0.second) }
@@ -66,7 +72,9 @@ extension Tally {
       compareRows(of: contradiction, random, reference, name)
     }
     if !free.isEmpty { differ("seed \(seed)", "no group has \(words(free))") }
-    for component in reference.components { count(component, contradictions, "seed \(seed)") }
+    for component in reference.components {
+      count(component, contradictions, reference.results, "seed \(seed)")
+    }
   }
 
   private mutating func differ(_ name: String, _ what: String) {
@@ -80,10 +88,10 @@ extension Tally {
   /// Returns the pairs of rules that a group mentions, whether or not they belong to it.
   private mutating func covered(
     by contradiction: Contradiction,
-    _ edges: Set<ContradictionOracle.Edge>,
+    _ reference: ContradictionOracle,
     _ name: String
   ) -> Set<ContradictionOracle.Edge> {
-    let rules = contradiction.rules
+    let (rules, edges) = (contradiction.rules, Set(reference.edges.keys))
     switch contradiction.kind {
     case .star(let centre):
       if !rules.contains(centre) || rules.count < 2 { differ(name, "no star") }
@@ -91,7 +99,7 @@ extension Tally {
       return Set(others.map { ContradictionOracle.Edge(centre, $0) })
     case .order:
       count("orders")
-      if !ContradictionOracle.isOrder(rules, edges) { differ(name, "no order") }
+      if !ContradictionOracle.isOrder(rules, edges, reference.results) { differ(name, "no order") }
       return ContradictionOracle.pairs(of: rules).intersection(edges)
     }
   }
@@ -118,9 +126,10 @@ extension Tally {
   private mutating func count(
     _ component: [ContradictionOracle.Edge],
     _ contradictions: [Contradiction],
+    _ results: [Int],
     _ name: String
   ) {
-    guard let fewest = ContradictionOracle.fewest(component) else {
+    guard let fewest = ContradictionOracle.fewest(component, results: results) else {
       count("components unsettled")
       return
     }
