@@ -1,5 +1,7 @@
 import Combinatorics
+import Diagnostics
 import Specification
+import YAMLSyntax
 
 /// Finds what is shown beside a result that excludes other results: additions of rules, and results of other parts of the screen.
 struct BesidesFinder {
@@ -55,7 +57,7 @@ struct BesidesFinder {
     let sole = winning { AbsoluteWords.word($0, .sole) != nil }
     let showing = winning { AbsoluteWords.word($0, .absent) == nil }
     var overrides: [Override] = []
-    for winner in sole where rules[winner].house == nil {
+    for winner in sole where rules[winner].house == nil && !boundsItsField(winner) {
       var override = Override(winner: winner, beaten: [], rows: .empty)
       for operation in divided {
         let values = lowered.variants[operation]
@@ -87,7 +89,24 @@ struct BesidesFinder {
     return overrides
   }
 
-  /// True if a rule refuses the action: “The request is refused”, or “It cannot be cancelled” on “Cancel the order”.
+  /// True if a rule says which text is all that a part shows which otherwise shows another text: it says nothing of the other parts.
+  private func boundsItsField(_ winner: Int) -> Bool {
+    guard (rules[winner].results ?? []).contains(where: AbsoluteWords.boundsQuotation) else {
+      return false
+    }
+    func values(_ rule: Int) -> Set<Int> {
+      let factor = space.lowered.operationFactor
+      return Set(space.lowered.rules[rule].flatMap { $0.values(of: factor) })
+    }
+    let own = values(winner)
+    return own.count == 1
+      && rules.indices.contains { rule in
+        rule != winner && values(rule) == own
+          && (rules[rule].results ?? []).contains { VagueWords.unquoted($0).count > 1 }
+      }
+  }
+
+  /// True if a rule refuses what is done: “The request is refused”, or “It cannot be cancelled” on “Cancel the order”.
   private func refuses(_ rule: Int) -> Bool {
     let specification = regions.space.lowered.specification
     let labels = Set(regions.space.lowered.operations(ofRule: rule)).map {
@@ -117,8 +136,8 @@ struct BesidesFinder {
   }
 }
 
-/// An index of results that say the opposite of each other in the same words: "The coupon comes back", "The coupon does not come back".
-private struct Opposites {
+/// Results that say the opposite of each other in the same words: "The coupon comes back", "The coupon does not come back".
+struct Opposites {
   private struct Saying: Hashable {
     var words: [String]
     var isDenied: Bool
@@ -145,12 +164,38 @@ private struct Opposites {
     }
   }
 
+  /// True if one of some rules denies what another one says.
+  static func areHeld(by rules: [Rule]) -> Bool {
+    let all = Set(rules.flatMap(sayings))
+    return all.contains { all.contains(Saying(words: $0.words, isDenied: !$0.isDenied)) }
+  }
+
   private static func sayings(of rule: Rule) -> [Saying] {
     (rule.results ?? []).compactMap { result in
-      let words = ResultWords.words(of: result)
-      let plain = words.filter { !ResultWords.isGrammar($0) }
-      let isDenied = ResultWords.isDenied(words, result)
+      // Buttons are told apart by what they are called.
+      let all = VagueWords.withoutMarks(result)
+      let plain = ResultWords.words(of: all).filter { !ResultWords.isGrammar($0) }
+      let isDenied = ResultWords.isDenied(ResultWords.words(of: result), result)
       return plain.count > 1 ? Saying(words: plain, isDenied: isDenied) : nil
     }
+  }
+}
+
+extension RuleRegions {
+  /// Where else a rule adds its results than beside some others, as its `when` can say it; `nil` where that cannot, or nothing is left.
+  func rest(ofAddition number: Int, beside others: [Int]) throws(LimitExceeded) -> [Cube]? {
+    let lowered = space.lowered
+    let rule = lowered.specification.rules[number]
+    let isPlain = rule.path.dropFirst(2).allSatisfy { if case .item = $0 { true } else { false } }
+    guard rule.isAddition, rule.house == nil, isPlain else { return nil }
+    let beside = try space.store.union(others.map(shown))
+    let rows = try space.store.difference(shown(number), beside)
+    let operations = lowered.operations(ofRule: number)
+    let (cubes, isComplete) = try RegionCover(space).cubes(of: rows, on: operations)
+    let named = rule.when.alternatives.first?.terms.first { $0.factor == lowered.operationFactor }
+    let isSayable =
+      isComplete && !cubes.isEmpty
+      && cubes.allSatisfy { $0.values(of: lowered.operationFactor) == named?.values }
+    return isSayable ? cubes : nil
   }
 }

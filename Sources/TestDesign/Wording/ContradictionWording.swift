@@ -69,10 +69,12 @@ extension Wording {
     }
     let pair = lead.map { [$0.first, $0.second] } ?? []
     func named(_ outcome: Outcome) -> String {
-      // Of rules with the same result, use the one in the pair.
-      let rule = outcome.rules.first(where: pair.contains) ?? outcome.rules[0]
-      let cause = causes[rule] ?? ""
-      return outcome.name + (cause.isEmpty ? "" : bracketed(cause))
+      // Among rules with the same result, the one in the pair is asked about.
+      let rules = outcome.rules.first(where: pair.contains).map { [$0] } ?? outcome.rules
+      let said = rules.compactMap { causes[$0] }.withoutRepetitions
+      let isSaid = !said.isEmpty && said.count < 3 && !said.contains("")
+      let cause = said.joined(separator: isJapanese ? "、または" : ", or ")
+      return outcome.name + (isSaid ? bracketed(cause) : "")
     }
     guard outcomes.count > 2 else {
       let names = outcomes.map(named).joined(separator: isJapanese ? "と" : " or ")
@@ -145,10 +147,11 @@ extension Wording {
   /// True if the results may hold at the same time: adding them is possible, and none excludes others or refuses.
   private func canGoTogether(_ contradiction: Contradiction) -> Bool {
     guard contradiction.additions != nil || contradiction.mayShareRule else { return false }
-    return contradiction.rules.flatMap { specification.rules[$0].results ?? [] }.allSatisfy {
-      result in
-      [.alone, .refusing].allSatisfy { AbsoluteWords.word(result, $0) == nil }
-    }
+    let rules = contradiction.rules.map { specification.rules[$0] }
+    return !Opposites.areHeld(by: rules)
+      && rules.flatMap { $0.results ?? [] }.allSatisfy { result in
+        [.alone, .refusing].allSatisfy { AbsoluteWords.word(result, $0) == nil }
+      }
   }
 
   /// Returns the answer for alternative results: "“One” or “Two” wins".
