@@ -131,6 +131,7 @@ extension ReportSource {
     let other: [QuestionAnswer.Kind] = hasOptions || question.isConfirmation ? [.asWritten] : []
     return switch question.code {
     case _ where question.takesOnlyYes: yes
+    case _ where question.isAboutAddition: yes + [.later]
     case .openQuestion: other + [.notPossible, .outOfScope, .later]
     case .draftedRule: yes + other + [.notPossible, .outOfScope, .later]
     case .noSuchDay, .excludedRule: []

@@ -116,6 +116,7 @@ struct AnswerEdit {
         && !new.isHouseRule($0, ofOthersThan: operations)
     }
     let changed = Set(changes.compactMap(\.changedRule))
+    let narrowed = Set(changes.compactMap(\.narrowedRule))
     let confirmed = Set(changes.compactMap(\.confirmedRule))
     let gone = Set(
       changes.compactMap(\.dismissal).flatMap(\.rules) + changes.compactMap(\.removedRule)
@@ -131,12 +132,13 @@ struct AnswerEdit {
     let values = ValueNumbers(from: specification, to: new)
     guard kept.count == left.count,
       zip(kept, left).allSatisfy({ now, before in
-        new.rules[now].says(
-          specification.rules[before],
-          values,
-          evenTheOutcome: !changed.contains(before),
-          evenAny: !confirmed.contains(before)
-        )
+        narrowed.contains(before)
+          || new.rules[now].says(
+            specification.rules[before],
+            values,
+            evenTheOutcome: !changed.contains(before),
+            evenAny: !confirmed.contains(before)
+          )
       })
     else {
       return .init(
@@ -370,6 +372,12 @@ extension SpecificationChange {
 
   fileprivate var changedRule: Int? {
     if case .changeRule(let rule, _) = self { rule } else { nil }
+  }
+
+  /// The rule of which an answer says where it holds.
+  fileprivate var narrowedRule: Int? {
+    guard case .changeRule(let rule, let fields) = self else { return nil }
+    return fields.contains { if case .set("when", _, _) = $0 { true } else { false } } ? rule : nil
   }
 
   fileprivate var confirmedRule: Int? {

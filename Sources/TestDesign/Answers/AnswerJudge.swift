@@ -211,6 +211,7 @@ struct EarlierAnswers {
             || answer.isYes && rule.because?.contains(answer.question) ?? false
             || answer.isYes && isConfirmed(rule, by: answer)
             || isChoice(answer, madeInto: rule) || leads(answer, to: rule)
+            || rule.isAddition && BareReply(answer.text) == .no
         } || isDecided(answer) || isOrder(answer, of: lists, beside: rules)
           || answer.isYes && !(reasons + dismissals).isEmpty
           || isInParts && rules.isEmpty

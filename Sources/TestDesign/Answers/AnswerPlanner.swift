@@ -73,6 +73,9 @@ struct AnswerPlanner {
       let because = FieldChange.set("because", .text(said), behind: key)
       return .changes([.changeRule(winner, [because])], confirmed(rule))
     }
+    if question.finding.isAboutAddition, answer.kind != .later {
+      return try narrowing(answer, question)
+    }
     switch answer.kind {
     case .asWritten where question.finding.code == .contradictoryRules:
       return try decide(answer, question)

@@ -76,8 +76,10 @@ package struct AnswerSetting: Sendable {
     asksWhen = AnswerWords.asksWhen(finding.message)
     asksIfPossible = AnswerWords.asksIfPossible(finding.message)
     mayBeDismissed = finding.code == .unconsideredOperation
-    isOrdered = finding.question?.choices.isEmpty == false
-    if finding.code != .contradictoryRules { orders = finding.question?.choices.count ?? 0 }
+    isOrdered = finding.question?.choices.isEmpty == false && !finding.isAboutAddition
+    if isOrdered, finding.code != .contradictoryRules {
+      orders = finding.question?.choices.count ?? 0
+    }
     if need == .option, !mayRank, YesNoQuestion.isOne(finding.message),
       !YesNoQuestion.isDenied(finding.message)
     {

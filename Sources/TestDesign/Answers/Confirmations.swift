@@ -43,8 +43,34 @@ extension AnswerPlanner {
 
   private static let maxTries = 8
 
-  /// Returns the rules that can get an `any`, the most suitable first: list items before texts and branches of a tree, and rules with an id
-  /// of their own before others, since a derived id changes with the condition.
+  /// No to the question whether a rule adds its results beside others: its `when` leaves these out.
+  func narrowing(
+    _ answer: QuestionAnswer,
+    _ question: AskedQuestion
+  ) throws(AnswerReason) -> [Way] {
+    let number = question.finding.rules[0]
+    let others = Array(question.finding.rules.dropFirst())
+    guard answer.kind == .asWritten, BareReply(answer.text) == .no,
+      let cubes = try? analysed.regions.rest(ofAddition: number, beside: others)
+    else {
+      throw .init(
+        "answer Yes or No; if something else happens, ask an engineer to change the rule \(specification.rules[number].id)",
+        "「はい」か「いいえ」で回答してください。別の結果になる場合は、ルール\(specification.rules[number].id)の変更をエンジニアに依頼してください"
+      )
+    }
+    let written = wording.written(cubes.map(lowered.named))
+    let rule = specification.rules[number]
+    let fields = [
+      note(answer, inPlaceOf: rule.source, behind: "adds"),
+      .set("when", wording.condition(written.alternatives, in: .rule), behind: "adds"),
+      // An id of the condition would change with it.
+      .set("id", .text(rule.id), behind: "adds"),
+    ]
+    return .changes([.changeRule(number, fields)], say("rule \(rule.id) is decided"))
+  }
+
+  /// The rules of the spec, the one first whose condition takes in `any` best: one written in full before a text or a branch of a tree, and one with an id of its
+  /// own first, since a derived id changes with the condition.
   private func rulesToConfirm(on operations: [Int]) -> [Int] {
     let rules = specification.rules
     let named = Set(specification.precedence.flatMap { $0.entries.compactMap(\.rule) })

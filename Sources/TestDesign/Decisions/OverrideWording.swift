@@ -29,6 +29,8 @@ extension Wording {
     let others = list(beaten, besides: winner, "and")
     return switch kind {
     case .beside: say("\(condition), \(result): is this still seen beside it: \(others)?")
+    case .addition where condition == language.choose("Always", "常に"):
+      say("Does \(result) come on top of \(others)?")
     case .addition: say("\(condition): does \(result) come on top of \(others)?")
     default: say("\(condition): does \(result) replace \(others)?")
     }
@@ -72,6 +74,26 @@ extension Wording {
     return say("\(condition), whatever \(name) is\(example): \(said)")
   }
 
+  /// True if a result denies or turns down something.
+  func isRefusal(_ text: String) -> Bool {
+    AbsoluteWords.word(text, .refusing) != nil
+      || ResultWords.isDenied(ResultWords.words(of: text), text)
+  }
+
+  /// True if a result has the verb of an operation: “It is accepted” of “Accept a talk”.
+  func says(_ text: String, whatIsDoneOn operation: Int) -> Bool {
+    let label = specification.operations[operation].label.onOneLine
+    if language == .japanese {
+      let verb = label.split(separator: "を").last?.dropLast() ?? ""
+      return verb.count > 1 && text.contains(verb)
+    }
+    let verb = ResultWords.words(of: label).first { !ResultWords.isGrammar($0) } ?? ""
+    return verb.count > 3
+      && ResultWords.words(of: text).contains {
+        $0.hasPrefix(verb.hasSuffix("e") ? String(verb.dropLast()) : verb)
+      }
+  }
+
   private func operationOfRule(_ rule: Int) -> String {
     let literals = specification.rules[rule].when.alternatives[0].literals
     return literals.first { $0.factor == specification.operationFactor }.map(operationLabels) ?? ""
@@ -109,7 +131,7 @@ extension Wording {
     let shown = more > 1 ? Array(texts.dropLast(more)) : texts
     return language.choose(
       EnglishGrammar.list(shown + (more > 1 ? ["\(more) more"] : []), word),
-      shown.joined(separator: "・") + (more > 1 ? "ほか\(more)件" : "")
+      shown.joined(separator: "・") + (more > 1 ? "など全\(texts.count)件" : "")
     )
   }
 }

@@ -81,7 +81,8 @@ package final class AnalysedSpecification {
     )
     let flow = try writer.flowFindings(reach)
     var findings =
-      questionFindings + contradictory + writer.findings(of: settled) + undecided.map(\.finding)
+      questionFindings + contradictory + (try writer.findings(of: settled))
+      + undecided.map(\.finding)
       + writer.openQuestions(besides: flow) + (try writer.draftedFindings())
       + invalid + writer.unconsidered() + (try writer.unreachableRules())
       + (try writer.partlyDeadRules())

@@ -1,6 +1,7 @@
 import Combinatorics
 import Diagnostics
 import Specification
+import Text
 import YAMLSyntax
 
 extension FindingWriter {
@@ -40,7 +41,7 @@ extension FindingWriter {
         lead?.place ?? place,
         contradiction,
         lead: lead?.pair,
-        causes: lead?.causes ?? [:]
+        causes: lead?.causes ?? meetings(contradiction, place, cubes)
       ),
       span: declaredRules[subject].span,
       help: try remedies(contradiction, on: operations),
@@ -154,7 +155,25 @@ extension FindingWriter {
     return (pair, place, Dictionary(uniqueKeysWithValues: causes))
   }
 
-  /// Returns the literals of a cube that exclude the ordinary value.
+  /// When the other side of a star applies, where the place does not say it: by its first rule, if all of it says the same.
+  private func meetings(
+    _ contradiction: Contradiction,
+    _ place: [NamedCube.Literal],
+    _ cubes: [Cube]
+  ) -> [Int: String] {
+    guard case .star(let centre) = contradiction.kind, cubes.count > 1 else { return [:] }
+    let others = contradiction.rules.filter { $0 != centre }
+    guard Set(others.map { regions.resultNumbers[$0] }).count == 1 else { return [:] }
+    let alternatives = others.flatMap { lowered.rules[$0] }.map { cube in
+      lowered.named(cube).literals.filter {
+        $0.factor != specification.operationFactor && !place.contains($0)
+      }
+    }.withoutRepetitions
+    return alternatives.count < 4 && !alternatives.contains([])
+      ? [others[0]: wording.cause(alternatives)] : [:]
+  }
+
+  /// What a cube names of the factors that is not ordinary.
   private func unusual(_ cube: Cube, _ ordinary: [Int]) -> [NamedCube.Literal] {
     lowered.named(cube).literals.filter { literal in
       literal.factor != specification.operationFactor

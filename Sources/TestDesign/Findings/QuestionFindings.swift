@@ -31,8 +31,12 @@ extension FindingWriter {
     try space.charge(comparisons: 10 * rules.count)
     let nearest = wording.nearest(condition, among: rules)
     let (settled, disputed) = try decided(inside: question, rules, setups)
-    let exception = exception(settled, to: asked)
-    let unsaid = try unsaid(question.rows, in: question.condition, beside: settled)
+    let unsaid = try unsaid(
+      question.rows,
+      in: question.condition,
+      beside: settled.map { $0.filter { $0.factor != specification.operationFactor } }
+    )
+    let exception = exception(settled, unsaid.assumed, to: asked, of: question, rules)
     var reach: [Int] = []
     for factor in factors(
       toldApartBy: (nearest.map { [$0.rule] } ?? []) + rules,
@@ -71,7 +75,7 @@ extension FindingWriter {
         followUp: operations.count == 1 ? wording.followUp(operation: operations[0]) : nil,
         settled: wording.settled(settled),
         disputed: wording.settled(disputed),
-        namesSettled: !exception.isEmpty,
+        namesSettled: settled == [exception],
         assumed: wording.assumed(unsaid.assumed),
         reach: wording.reach(reach),
         fingerprint: fingerprint(["undefined"], of: region)
@@ -82,10 +86,38 @@ extension FindingWriter {
   /// Returns the single special circumstance, if the question has at most two conditions with it; otherwise an empty list.
   private func exception(
     _ settled: [[NamedCube.Literal]],
-    to asked: NamedCube
+    _ assumed: [NamedCube.Literal],
+    to asked: NamedCube,
+    of question: QuestionRegion,
+    _ rules: [Int]
   ) -> [NamedCube.Literal] {
-    let isShort = conditions(asked).count < 2 && wording.beyondRangeQuestion(asked) == nil
-    return settled.count == 1 && settled[0].count == 1 && isShort ? settled[0] : []
+    guard conditions(asked).count < 2, wording.beyondRangeQuestion(asked) == nil else { return [] }
+    if settled.count == 1, settled[0].count == 1 { return settled[0] }
+    let others = assumed.filter { !$0.allowsNotApplicable }.map { literal in
+      var other = literal
+      other.values = lowered.values(of: literal.factor).filter {
+        !literal.values.contains($0) && !lowered.isInvalid($0, of: literal.factor)
+      }
+      return [other]
+    }
+    let successes = rules.filter { isSuccess($0, among: rules) }.flatMap { lowered.rules[$0] }
+      .flatMap { lowered.named($0).literals.dropFirst() }
+    return (settled + others).filter { literals in
+      let all = question.condition.values(of: literals[0].factor)
+      return literals.count == 1 && successes.contains(literals[0])
+        && 2 * literals[0].values.count(where: all.contains) >= all.count
+    }.max { $0[0].values.count < $1[0].values.count } ?? []
+  }
+
+  /// True if a rule says that what was asked for happens: it moves something, says what its operation is called, or what another rule denies.
+  private func isSuccess(_ number: Int, among rules: [Int]) -> Bool {
+    let rule = specification.rules[number]
+    let results = rule.results ?? []
+    guard !results.contains(where: wording.isRefusal) else { return false }
+    return !rule.becomes.isEmpty
+      || lowered.operations(ofRule: number).contains { operation in
+        results.contains { wording.says($0, whatIsDoneOn: operation) }
+      } || rules.contains { Opposites.areHeld(by: [rule, specification.rules[$0]]) }
   }
 
   /// True if no rule decides inside the question at other values of a factor, except under circumstances that do not name the factor.
@@ -122,6 +154,10 @@ extension FindingWriter {
     var settled: [[NamedCube.Literal]] = []
     var disputed = settled
     var known: Set<[NamedCube.Literal]> = []
+    // Of parts and variants it is known which are meant.
+    let operations =
+      question.operations(lowered).count > 1
+      ? question.condition.values(of: specification.operationFactor) : []
     for rule in rules {
       guard let result = regions.resultNumbers[rule] else { continue }
       for cube in lowered.rules[rule] where !cube.intersection(question.condition).isEmpty {
@@ -148,7 +184,11 @@ extension FindingWriter {
         }
         // Ordinary values are omitted unless the question asks about the rest of them.
         if try space.meet(question.rows, try store.diagram(of: circumstances)) { others = narrower }
-        guard !others.isEmpty, known.insert(others).inserted else { continue }
+        guard !others.isEmpty else { continue }
+        let operation = lowered.named(cube).literals[0]
+        let isOfAll = operations.allSatisfy { operation.values.contains($0) }
+        if !isOfAll { others.insert(operation, at: 0) }
+        guard known.insert(others).inserted else { continue }
         if isSettled {
           settled.append(others)
         } else if try !store.meet(inside, defined[result]) {

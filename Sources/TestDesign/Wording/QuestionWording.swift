@@ -12,8 +12,10 @@ extension Wording {
     let phrase = factorPhrase(exception, asTopic: false)
     switch language {
     case .english:
-      let unless = phrase.isEmpty ? "" : ", unless " + phrase.trimmingPrefix("if ")
-      return question(clauses(cube.literals), condition: topic(cube.literals) + unless, besides: [])
+      let topic = topic(cube.literals)
+      let unless = (topic.isEmpty ? "" : ", ") + "unless " + phrase.trimmingPrefix("if ")
+      let condition = topic + (phrase.isEmpty ? "" : unless)
+      return question(clauses(cube.literals), condition: condition, besides: [])
     case .japanese:
       let apart = phrase.isEmpty ? "" : bracketed("\(phrase)を除く")
       return question([], condition: topicWithOperation(cube.literals), besides: []) + apart
@@ -49,7 +51,7 @@ extension Wording {
 
   /// Returns circumstances in which the outcome is settled: "if the book is lost; if the library is closed".
   func settled(_ circumstances: [[NamedCube.Literal]]) -> String {
-    let said = circumstances.prefix(Self.maxSettled).map { factorPhrase($0, asTopic: false) }
+    let said = circumstances.prefix(Self.maxSettled).map { phrase($0, asTopic: false) }
       .filter { !$0.isEmpty }
     let more = circumstances.count - Self.maxSettled
     return (said + (more > 0 ? [say("\(more) more")] : []))
@@ -158,7 +160,7 @@ extension Wording {
     switch language {
     case .english: return "\(context.capitalisedAtStart): \(text)"
     case .japanese:
-      let isAsked = ["か", "か？", "か？"].contains { text.hasSuffix($0) }
+      let isAsked = ["か", "か？", "か?"].contains { text.hasSuffix($0) }
       return context + (isAsked ? "、" : "：") + text
     }
   }
