@@ -136,51 +136,6 @@ struct BesidesFinder {
   }
 }
 
-/// Results that say the opposite of each other in the same words: "The coupon comes back", "The coupon does not come back".
-struct Opposites {
-  private struct Saying: Hashable {
-    var words: [String]
-    var isDenied: Bool
-  }
-
-  /// The rules with each statement, and the rows in which they apply.
-  private var sayings: [Saying: [(rule: Int, rows: Diagram)]] = [:]
-  private let rules: [Rule]
-
-  /// Indexes the results of rules; `saying` has the rows in which they apply.
-  init(of saying: [(rule: Int, rows: Diagram)], _ rules: [Rule]) {
-    self.rules = rules
-    for said in saying {
-      for saying in Self.sayings(of: rules[said.rule]) {
-        sayings[saying, default: []].append(said)
-      }
-    }
-  }
-
-  /// Returns the rules with a result that says the opposite of a result of the rule.
-  func of(_ rule: Int) -> [(rule: Int, rows: Diagram)] {
-    Self.sayings(of: rules[rule]).flatMap { saying in
-      sayings[Saying(words: saying.words, isDenied: !saying.isDenied)] ?? []
-    }
-  }
-
-  /// True if one of some rules denies what another one says.
-  static func areHeld(by rules: [Rule]) -> Bool {
-    let all = Set(rules.flatMap(sayings))
-    return all.contains { all.contains(Saying(words: $0.words, isDenied: !$0.isDenied)) }
-  }
-
-  private static func sayings(of rule: Rule) -> [Saying] {
-    (rule.results ?? []).compactMap { result in
-      // Buttons are told apart by what they are called.
-      let all = VagueWords.withoutMarks(result)
-      let plain = ResultWords.words(of: all).filter { !ResultWords.isGrammar($0) }
-      let isDenied = ResultWords.isDenied(ResultWords.words(of: result), result)
-      return plain.count > 1 ? Saying(words: plain, isDenied: isDenied) : nil
-    }
-  }
-}
-
 extension RuleRegions {
   /// Where else a rule adds its results than beside some others, as its `when` can say it; `nil` where that cannot, or nothing is left.
   func rest(ofAddition number: Int, beside others: [Int]) throws(LimitExceeded) -> [Cube]? {
