@@ -56,21 +56,6 @@ struct PartTests {
     #expect(back.terms.contains { $0.values == [4] })
   }
 
-  @Test func `every is warned of where no operation reads its factors together`() throws {
-    func warnings(_ every: String) throws -> [Finding] {
-      try analysed(Self.text + "cases:\n  - every: [\(every)]\n").analysis.findings
-        .filter { $0.code == .unreadCombination }
-    }
-    #expect(try warnings("login, photos, operation").isEmpty)
-    #expect(try warnings("login, photos").isEmpty)
-    #expect(try warnings("name").isEmpty)
-    let together = try warnings("name, photos, operation")
-    #expect(together.map(\.severity) == [.warning])
-    #expect(together[0].message.hasPrefix("no operation reads `name` and `photos` together:"))
-    #expect(try warnings("name, photos").map(\.id) == together.map(\.id))
-    #expect(try warnings("operation").isEmpty)
-  }
-
   @Test func `each part has its own explanation`() throws {
     let analysed = try analysed(Self.text)
     let explanations = analysed.explanations(

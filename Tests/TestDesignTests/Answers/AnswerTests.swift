@@ -93,51 +93,6 @@ struct AnswerTests {
     )
   }
 
-  /// One answer may declare what another one names.
-  @Test(arguments: [false, true])
-  func `the order of answers does not matter`(isReversed: Bool) throws {
-    let text = """
-      specmatrix: 1
-      id: T
-      feature: Test
-      traits: [requires_login]
-      data: {renewals: {range: 0..3}}
-      operations: {renew: Tap Renew}
-      rules:
-        renew:
-          - {when: {renewals: 0..2}, then: Renewed}
-          - {when: {renewals: 3}, then: Refused}
-
-      """
-    let asked = try analysed(text)
-    func answer(_ part: String, _ kind: QuestionAnswer.Kind) throws -> QuestionAnswer {
-      let question = try #require(asked.analysis.questions.first { $0.message.contains(part) })
-      return QuestionAnswer(question: question.id, kind: kind, text: "It is seen", place: "p")
-    }
-    let answers = [
-      try answer("4 or more", .notPossible), try answer("switches accounts", .select),
-    ]
-    let result = asked.answered(isReversed ? answers.reversed() : answers, in: text)
-    #expect(result.outcomes.allSatisfy { $0.state.isApplied }, "\(result.outcomes)")
-    #expect(result.outcomes.map(\.answer) == (isReversed ? answers.reversed() : answers))
-  }
-
-  @Test func `different answers to one question are both refused`() throws {
-    let id = try Self.question(.undefinedCombination).id
-    let answers = ["a", "b", "a"].enumerated().map {
-      QuestionAnswer(question: id, text: $1, place: "T.csv:B\($0)")
-    }
-    let result = try analysed(Self.text).answered(answers, in: Self.text)
-    #expect(result.text == Self.text)
-    #expect(
-      result.outcomes[0].state
-        == .refused("T.csv:B1 gives a different answer to the same question; keep one of the two")
-    )
-    let same = try analysed(Self.text).answered([answers[0], answers[2]], in: Self.text)
-    #expect(same.outcomes[0].state == same.outcomes[1].state)
-    #expect(same.text.ranges(of: "id: submit-guest").count == 1)
-  }
-
   @Test func `another answer to an answered question is stale`() throws {
     let id = try Self.question(.undefinedCombination).id
     func answered(_ answer: String, _ text: String) throws -> AnsweredText {
@@ -153,52 +108,6 @@ struct AnswerTests {
       second.outcomes[0].state == .stale(now: "the spec says: a (submit-guest)")
     )
     #expect(try answered("a", first.text).outcomes[0].state == .known)
-  }
-
-  @Test func `an answer that would break the spec is refused alone`() throws {
-    let text =
-      Self.text + "cases:\n  - when: {operation: submit, login: guest, plan: free}\n"
-    let before = try analysed(text)
-    let answers = before.analysis.findings.filter(\.isQuestion).map {
-      QuestionAnswer(
-        question: $0.id,
-        kind: $0.code == .undefinedCombination ? .notPossible : .asWritten,
-        text: "x",
-        place: "p"
-      )
-    }
-    let result = before.answered(answers, in: text)
-    let applied = result.outcomes.map(\.state.isApplied)
-    #expect(applied.sorted { !$0 && $1 } == [false, true, true, true, true])
-    #expect(!result.text.contains("impossible"))
-    let refused = try #require(
-      result.outcomes.first { !$0.state.isApplied && $0.answer.kind == .notPossible }?.state
-    )
-    guard case .refused(let reason) = refused else { return }
-    #expect(reason.english.hasPrefix("the spec would not be valid with it: "))
-  }
-
-  @Test func `a rule is never left with nothing`() throws {
-    let text = spec(
-      """
-      states: {role: [manager, assistant]}
-      data: {since: {range: 0..}}
-      operations: {undo: Undo}
-      rules:
-        undo:
-          - {when: {role: manager, since: ..10}, then: It is undone}
-          - {when: {since: 11.., role: assistant}, then: It is too late}
-      """
-    )
-    let before = try analysed(text)
-    let asked = try #require(
-      before.analysis.questions.first { $0.message.contains("role is assistant") }
-    )
-    let answer = QuestionAnswer(question: asked.id, kind: .notPossible, text: "", place: "p")
-    let result = before.answered([answer], in: text)
-    #expect(result.outcomes[0].state.isApplied, "\(result.outcomes)")
-    #expect(result.text.contains("since: ..10") && result.text.contains("role: assistant}"))
-    #expect(try analysed(result.text).regions.wins.allSatisfy { $0 != .empty })
   }
 
   @Test func `an answer about an entry that was decided otherwise is stale`() throws {
