@@ -39,7 +39,7 @@ package struct SavedAnswers: Sendable {
   let current: ReportTable
   let currentRows: [String: Int]
   let questions: OpenQuestions
-  private var sheets: [AnswerSheet] = []
+  private(set) var sheets: [AnswerSheet] = []
   var language: Language { specification.language }
 
   /// Reads the answers to a spec's questions.
@@ -95,70 +95,6 @@ package struct SavedAnswers: Sendable {
   }
 
   typealias Row = AnswerSheet.Row
-
-  /// Returns the edits to write back.
-  ///
-  /// They add the reason why an answer was not applied, clear outdated reasons, and add the ids of people's own questions that the spec now
-  /// asks. `states` are those of the answers, in order.
-  package func marks(_ states: [AnswerOutcome.State]) -> [CellEdit] {
-    ids(ofOwnQuestions: states) + reasons(states)
-  }
-
-  /// The reasons beside questions that are still asked, or beside their successors; rows of closed questions keep theirs.
-  package func reasons(
-    _ states: [AnswerOutcome.State],
-    after successors: [String: String]
-  ) -> [CellEdit] {
-    let closed = zip(answers, answerRows).filter { answer, _ in
-      answer.ownQuestion == nil && successors[answer.question] == nil
-        && questions[answer.question, answer.fingerprint] == nil
-    }
-    let rows = Set(closed.map(\.1))
-    return reasons(states).filter {
-      !rows.contains(AnswerRow(sheet: $0.sheet, row: $0.position.row))
-    }
-  }
-
-  private func reasons(_ states: [AnswerOutcome.State]) -> [CellEdit] {
-    var reasons: [AnswerRow: AnswerReason] = [:]
-    for remark in remarks where remark.isProblem {
-      if let row = remark.row, reasons[row] == nil { reasons[row] = remark.message }
-    }
-    for (row, state) in zip(answerRows, states) {
-      switch state {
-      case .applied, .known: break
-      case .refused(let why): reasons[row] = why
-      case .stale(let now): reasons[row] = now
-      }
-    }
-    return sheets.flatMap { sheet in
-      let own = reasons.filter { $0.key.sheet == sheet.sheet.saved.name }
-      return sheet.marks(
-        Dictionary(firstOf: own.map { ($0.key.row, $0.value.text(language)) }),
-        language
-      )
-    }
-  }
-
-  /// Returns the edits that add the ids of people's own questions adopted by the spec, so that their rows belong to these questions.
-  private func ids(ofOwnQuestions states: [AnswerOutcome.State]) -> [CellEdit] {
-    var known = Set(sheets.flatMap { $0.questions.map(\.id) })
-    var marks: [CellEdit] = []
-    for ((answer, row), state) in zip(zip(answers, answerRows), states)
-    where answer.ownQuestion != nil && (state == .known || state.isApplied) {
-      guard let sheet = sheets.first(where: { $0.sheet.saved.name == row.sheet })?.sheet,
-        let column = sheet.column(.id), known.insert(answer.question).inserted
-      else { continue }
-      marks.append(
-        CellEdit(
-          sheet: row.sheet,
-          position: CellPosition(row: row.row, column: column),
-          cell: .text(answer.question)
-        )
-      )
-    }
-    return marks
-  }
 
   mutating func remark(
     _ row: Row,

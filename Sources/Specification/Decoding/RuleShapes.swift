@@ -171,7 +171,6 @@ struct RuleShapes {
 
   private mutating func tree(_ entries: [SyntaxEntry], _ node: SyntaxNode, _ place: Place) {
     guard let (factor, values) = factor(entries, node, place) else {
-      // Each of several factors may have mistakes of its own.
       if entries.count > 1, entries.allSatisfy({ names?.factor($0.key) != nil }) {
         let named = place.terms.map(\.factor)
         for entry in entries where !named.contains(entry.key) { tree([entry], node, place) }

@@ -220,7 +220,7 @@ extension Specification {
     return Set(terms.filter { !$0.isImplied }.flatMap(\.values))
   }
 
-  /// True if a term names an invalid value: alone, or next to a valid one. The 31 of `[0..29, 31]` is not named, since only 30 is left out.
+  /// True if a term names an invalid value, alone or next to a valid one: `[0..29, 31]` only leaves out 30.
   private func namesInvalid(_ term: Term) -> Bool {
     let factor = factors[term.factor]
     let line = factor.numberedValues

@@ -6,10 +6,7 @@ import YAMLSyntax
 
 /// Plans answers that depend on a factor.
 extension AnswerPlanner {
-  /// Splits a question by an answer.
-  ///
-  /// If the answer gives results by part, there is a rule for each of these parts, and an open question for the rest. If it only names a
-  /// factor, there is an open question for each part into which the factor splits the question.
+  /// Splits a question by an answer that gives results by part, with an open question for the rest, or that only names a factor.
   func split(_ answer: QuestionAnswer, of question: AskedQuestion) throws(AnswerReason) -> [Way] {
     guard let cubes = question.cubes else { throw elsewhere }
     let ways = wording.parts(of: question.finding)
