@@ -43,7 +43,7 @@ struct StubClosureTests {
     #expect(closed.reduce(0, +) > 10)
   }
 
-  /// Pastes the stubs of a spec behind its rules, one at a time; how many.
+  /// Inserts the stubs of a spec after its rules, one at a time, and returns their number.
   private func expectClosed(_ text: String, maxQuestions: Int, _ name: String) throws -> Int {
     let specification = try TestDesignTests.specification(text)
     guard let before = try analyse(specification, today: testDay).value?.analysis else { return 0 }
@@ -55,7 +55,7 @@ struct StubClosureTests {
       let answered = try TestDesignTests.specification(whole)
       let checked = try analyse(answered, today: testDay)
       guard let analysed = checked.value else {
-        // Lists may contradict each other only where `others` is somebody.
+        // Lists may contradict each other only if `others` includes a rule.
         let mistakes = checked.diagnostics.map(\.code)
         #expect(mistakes == ["circular-precedence"], "\(name)\n\(whole)")
         continue
@@ -71,7 +71,7 @@ struct StubClosureTests {
         },
         comment
       )
-      // A random list may name an invalid value beside valid ones.
+      // The lists of random specs may name invalid values together with valid ones.
       let asked = name.hasPrefix("seed") ? [] : Self.invalid(before, besides: question)
       #expect(asked.isSubset(of: Self.invalid(after, besides: question)), comment)
       #expect(
@@ -117,7 +117,7 @@ struct StubClosureTests {
     return lines.joined(separator: "\n")
   }
 
-  /// Ids of the questions about invalid values of factors that a question does not name.
+  /// Returns the ids of the questions about invalid values of factors that the given question does not name.
   private static func invalid(_ analysis: Analysis, besides question: Finding) -> Set<String> {
     let named = question.question?.asked?.literals.dropFirst().map(\.factor) ?? []
     let asked = analysis.findings.filter { finding in
@@ -148,7 +148,7 @@ struct StubClosureTests {
 }
 
 extension String {
-  /// A stub with another result in place of each of its texts.
+  /// The stub with a different result instead of each placeholder.
   fileprivate var withResults: String {
     let empty = replacing(PlaceholderKind.stubInJapanese, with: PlaceholderKind.stubInEnglish)
       .split(separator: PlaceholderKind.stubInEnglish, omittingEmptySubsequences: false)

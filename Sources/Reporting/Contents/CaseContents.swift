@@ -10,7 +10,7 @@ extension ReportSource {
   /// Returns the setup: one line for each factor that matters, then all other factors in one line.
   ///
   /// In the brief form, for tables whose head states the usual setup (`usualSetup`), other factors are listed only if they have an unusual
-  /// value.
+  /// value, or if a step of the case changes the factor or needs another value of it.
   func setup(of testCase: TestCase) -> ReportCell {
     let values = testCase.combination.values
     let matters = Set(testCase.matters)
@@ -20,7 +20,7 @@ extension ReportSource {
     }
     let decisive = testCase.matters.compactMap { setting($0) }
     let others = values.indices.filter { values[$0] != nil && !matters.contains($0) }
-    // Steps may contradict the head.
+    // Where steps need or leave another value, the usual one in the head would be misleading.
     let steps = matrix.ways[testCase.id] ?? []
     let unusual = others.filter { factor in
       values[factor] != specification.factors[factor].usual
@@ -87,8 +87,9 @@ extension ReportSource {
   /// The maximum width of a line above the headings, in East Asian columns, so that it stays in sight of the first columns.
   private static let headWidth = 180
 
-  /// Where every case begins, and what holds in every case whose setup says nothing else: the usual value of each factor, in as few lines as are
-  /// not too wide.
+  /// Returns the lines above the cases: where every case begins, and the usual values, which hold unless a setup says otherwise.
+  ///
+  /// There are few lines, of limited width. Factors in `told` are left out.
   func usualSetup(besides told: Set<Int> = []) -> [String] {
     let settings = specification.factors.enumerated().filter {
       $1.comparison == nil && !told.contains($0)
@@ -269,7 +270,7 @@ extension String {
 
 /// The texts that a tester enters.
 extension ReportSource {
-  /// A text to enter, and the factor that it is for.
+  /// A text to enter, with the label of its factor.
   private typealias Entry = (label: String?, sample: String)
 
   /// Returns the texts to enter; numbers and days are already in the setup.
@@ -292,7 +293,7 @@ extension ReportSource {
     }
   }
 
-  /// The text that a case has a tester enter, as it is; of several each on lines of its own, below what it is for.
+  /// Returns the text to enter, without a label if it is the only one; each of several is below its label.
   func textsToPaste(of testCase: TestCase) -> String {
     let entries = entries(of: testCase).filter { !$0.sample.isEmpty }
     guard entries.count > 1 else { return entries.first?.sample ?? "" }

@@ -10,7 +10,7 @@ extension ReportSource {
     let place: Int
     /// The factors named in the step's setup.
     let named: [Int]
-    /// The factors that some row names: the head is silent about them.
+    /// The factors named in any row, which the head of the table leaves out.
     var told: Set<Int> = []
     var step: FlowStep { flow.steps[place] }
     /// The id of the step, such as `INV-E2E-4KD/2`.
@@ -90,7 +90,7 @@ extension ReportSource {
 
   /// Returns the whole setup for a flow's first step.
   ///
-  /// For a later step, it has only the inputs that the step reads and that change, and those that no earlier rule names.
+  /// For a later step, it has only the changed inputs that are states or that the step reads, and those that no earlier rule names.
   private func setup(of row: FlowRow) -> ReportCell {
     let values = row.step.combination.values
     let lines = row.named.compactMap { setting(of: $0, values[$0]) }

@@ -91,11 +91,11 @@ package struct ReportColumn: Hashable, Sendable {
 
   /// The width of a column in formats where columns have one.
   package struct Room: Hashable, Sendable {
-    /// The range in digits of the default font, which is exceeded if a cell would need more than `maxLines`.
+    /// The range in digits of the default font, which is exceeded if a cell would need more than `maxLines` and `shownLines` is `nil`.
     package var width: ClosedRange<Double>
     /// The number of lines per cell above which the column grows.
     package var maxLines: Int
-    /// The most lines for which a row is made high enough; the rest is there to be copied.
+    /// The maximum number of lines that a cell adds to the height of its row; longer texts are meant to be copied.
     package var shownLines: Int?
 
     package init(_ width: ClosedRange<Double>, maxLines: Int = 22, shownLines: Int? = nil) {

@@ -221,7 +221,7 @@ struct TableSheets {
     return table.rows.enumerated().map { number, row in
       let lines =
         zip(row.cells, widths).enumerated()
-        // What is folded opens as high as the rest of its row.
+        // Collapsed columns do not add to the height of the row.
         .filter { !table.columns[$0.offset].isFolded }
         .map { column, cell in
           let lines = typesetting.lines(of: Self.shownText(of: cell.0), width: cell.1)

@@ -188,7 +188,9 @@ struct SavedSheet {
     saved.comments.filter { !other.saved.comments.contains($0) }
   }
 
-  /// The pictures and comments that another sheet lacks, but for comments on cases that are noted: `Cases!L4: the picture`.
+  /// Returns the pictures and comments that another sheet lacks, such as `Cases!L4: the picture`.
+  ///
+  /// Comments are left out if `isNoted` is true for the case of their row.
   func pinned(besides other: SavedSheet, notedOn isNoted: (String) -> Bool) -> [String] {
     let pictures = other.saved.pictures.map(\.identity)
     let comments = comments(besides: other).filter { comment in
@@ -201,7 +203,7 @@ struct SavedSheet {
       }
   }
 
-  /// True if what the row is about was gone when it was written.
+  /// True if the subject of the row had been removed when the sheet was written.
   func isGone(row: Int) -> Bool { !text(.state, row: row).isEmpty }
 
   /// The rows, with those whose subject had been removed last.

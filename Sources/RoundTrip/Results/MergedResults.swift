@@ -248,14 +248,14 @@ private struct RowMerger {
     }
   }
 
-  /// Notes another tester's comments on the row, each behind its file and its column.
+  /// Adds the other tester's comments on the row to the note, each with its file and column.
   mutating func noteComments() {
     for comment in sheet.comments(besides: target) where comment.row == row {
       note("\(other), \(sheet.heading(ofColumn: comment.column)): \(comment.text)")
     }
   }
 
-  /// Neither of two results is chosen; those on other devices stay, with who ran them.
+  /// Records a conflict, in which neither result is chosen; results on other devices stay, with their testers.
   private mutating func disagree(_ disputed: [ReportColumn.Role]) {
     let entries = [entry(own, disputed, merged.name), entry(theirs, disputed, other)]
     conflict = MergedResults.Conflict(

@@ -51,7 +51,9 @@ struct NamedValues {
     return least...greatest
   }
 
-  /// Returns the indices of the values in an interval: valid ones, and invalid ones that are a written bound or in an open end.
+  /// Returns the indices of the values in an interval: the valid ones, and invalid ones that are a written bound or in an open end.
+  ///
+  /// Those in an open end are included only if `takesInvalid` is true or the written bound is itself invalid.
   func values(from lower: Int?, to upper: Int?, takesInvalid: Bool) -> [Int] {
     let takesAll = takesInvalid || values.contains { $0.isInvalid && $0.number == lower ?? upper }
     let isOpen = lower == nil || upper == nil

@@ -161,7 +161,7 @@ struct ValueLookup {
     }
     let beyond = factor.values.first { $0.isInvalid && $0.numbers?.contains(number) == true }
     guard let beyond else { return bounds.contains(number) ? number : outside(text) }
-    // What stands for all numbers beyond the range cannot be cut.
+    // One invalid value stands for all numbers beyond the range, so no bound can be in the middle of them.
     let isEnd = beyond.number == number || isLower && beyond.numbers?.lowerBound == number
     return isEnd ? beyond.number : outside(text)
   }

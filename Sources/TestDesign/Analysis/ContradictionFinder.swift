@@ -18,6 +18,8 @@ struct Contradiction {
     /// One rule against all others of the contradiction.
     case star(centre: Int)
     /// Three or more places, or two of rules written twice; rules of different places disagree, and others share a place.
+    ///
+    /// A rule with the same result as another one of its place may fail to disagree with one of the other places.
     case order
   }
 
@@ -61,9 +63,9 @@ struct Contradiction {
 struct ContradictionFinder {
   /// The maximum number of disagreeing pairs listed per operation.
   private static let pairLimit = 150
-  /// The most rules for which all maximal cliques are found.
+  /// The maximum number of rules for which all maximal cliques are enumerated.
   static let cliqueLimit = 12
-  /// Branches of the search for the fewest stars and orders.
+  /// The branch limit of the search for the fewest stars and orders.
   private static let branches = 20_000
   /// The share of the store's nodes that unions of very many rules may use.
   private static let nodeShare = 0.8

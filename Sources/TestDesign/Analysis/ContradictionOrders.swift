@@ -1,6 +1,9 @@
-/// The orders that rules which disagree may be put in.
+/// Finds the sets of disagreeing rules that can be ranked in one order.
 extension ContradictionFinder {
-  /// The rules of each possible order: a maximal clique of three rules or more with those that share a place, or two written twice; if there are many rules, one per pair.
+  /// Returns the rule sets of possible orders.
+  ///
+  /// These are maximal cliques of three or more rules, with those that share a place, and pairs written twice; with `seeds`, one clique per
+  /// pair only.
   func orderedSets(_ edges: [Int: Set<Int>], _ seeds: [DisagreeingPair]?) -> [[Int]] {
     var found: Set<[Int]> = []
     func grow(_ clique: [Int], _ candidates: [Int], isExact: Bool) {
@@ -30,8 +33,10 @@ extension ContradictionFinder {
     return orders.subtracting([[]]).sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// A clique with the rules that disagree with all of it but those whose place they share, and with those that say the same as one of a place and
-  /// miss no more than one other place.
+  /// Extends a clique by the rules that share one of its places.
+  ///
+  /// First come the rules that disagree with all of the clique except the rules of their place, then those that have the same result as a
+  /// rule of their place and disagree with all but one of the other places.
   private func sharingPlaces(_ clique: [Int], _ edges: [Int: Set<Int>]) -> [Int] {
     func disagree(_ one: Int, _ other: Int) -> Bool { edges[one]?.contains(other) ?? false }
     var places = clique.map { [$0] }
@@ -55,7 +60,7 @@ extension ContradictionFinder {
     return places.joined().sorted()
   }
 
-  /// Two rules that disagree, each with its copies (same result, same winning combinations); empty if either has none.
+  /// Returns two disagreeing rules with their copies (same result, same winning combinations), or an empty list if either has none.
   private func writtenTwice(_ pair: [Int], _ edges: [Int: Set<Int>]) -> [Int] {
     let (wins, results) = (regions.wins, regions.resultNumbers)
     let alike = pair.map { own in

@@ -82,7 +82,7 @@ struct QuestionFinder {
         question.isWhole = question.isWhole && found.isComplete
         own.append(found.cubes)
       }
-      // Values share all their cubes or none, so that no rule for some of them meets another one.
+      // Values are merged only if all their cubes are equal; otherwise rules for different cubes could overlap.
       question.parts += own.gathered { $0.map { $0.released(factor) } }.flatMap { alike in
         alike[0].indices.map { place in
           alike.dropFirst().reduce(into: alike[0][place]) { cube, other in

@@ -69,7 +69,7 @@ extension RuleRegions {
         isNamedNowhere: named.isEmpty
       )
       if !unnamed.operations.isEmpty { found.append(unnamed) }
-      // Beside those that a rule names, the others may have been forgotten.
+      // Rules that name some of the invalid values may have forgotten the others.
       for operation in own where named.contains(operation) {
         let known = specification.values(of: factor, namedOn: operation)
         let rest = values.filter { !known.contains($0) }
@@ -207,7 +207,7 @@ extension Specification {
     }
   }
 
-  /// The values of a factor that rules of an operation name.
+  /// Returns the values of a factor that the rules for an operation name; `any` names all.
   fileprivate func values(of factor: Int, namedOn operation: Int) -> Set<Int> {
     let operations = operationValues
     let terms = rules.flatMap(\.when.alternatives).filter { alternative in

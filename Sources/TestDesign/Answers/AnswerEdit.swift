@@ -374,7 +374,7 @@ extension SpecificationChange {
     if case .changeRule(let rule, _) = self { rule } else { nil }
   }
 
-  /// The rule of which an answer says where it holds.
+  /// The rule whose `when` an answer replaces.
   fileprivate var narrowedRule: Int? {
     guard case .changeRule(let rule, let fields) = self else { return nil }
     return fields.contains { if case .set("when", _, _) = $0 { true } else { false } } ? rule : nil

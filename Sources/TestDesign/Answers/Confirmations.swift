@@ -43,7 +43,9 @@ extension AnswerPlanner {
 
   private static let maxTries = 8
 
-  /// No to the question whether a rule adds its results beside others: its `when` leaves these out.
+  /// Excludes other rules from the `when` of a rule, if the answer is No to the question whether its results are added to theirs.
+  ///
+  /// Throws a reason for any other answer, and if no `when` can state what is left.
   func narrowing(
     _ answer: QuestionAnswer,
     _ question: AskedQuestion
@@ -63,14 +65,14 @@ extension AnswerPlanner {
     let fields = [
       note(answer, inPlaceOf: rule.source, behind: "adds"),
       .set("when", wording.condition(written.alternatives, in: .rule), behind: "adds"),
-      // An id of the condition would change with it.
+      // A derived id would change with the condition.
       .set("id", .text(rule.id), behind: "adds"),
     ]
     return .changes([.changeRule(number, fields)], say("rule \(rule.id) is decided"))
   }
 
-  /// The rules of the spec, the one first whose condition takes in `any` best: one written in full before a text or a branch of a tree, and one with an id of its
-  /// own first, since a derived id changes with the condition.
+  /// Returns the rules that can get an `any`, the most suitable first: list items before texts and branches of a tree, and rules with an id
+  /// of their own before others, since a derived id changes with the condition.
   private func rulesToConfirm(on operations: [Int]) -> [Int] {
     let rules = specification.rules
     let named = Set(specification.precedence.flatMap { $0.entries.compactMap(\.rule) })

@@ -129,7 +129,7 @@ struct CaseDesigner {
         if operation.isPlain(first) {
           try add(first, .relevant, to: &plan, tasks)
         } else if operation.reads.isEmpty, !rows.contains(where: operation.isDefined) {
-          // Any row will do: one that was there before, or else the plainest.
+          // Any row will do: an earlier one if possible, else the plainest.
           let offered = try offered(to: operation, plan)
           if let place = offered.first(where: { stands(plan.standing[$0], operation) }) {
             plan.add(plan.standing[place].compactMap(\.self), .relevant, before: place)
@@ -161,7 +161,7 @@ struct CaseDesigner {
     return (lowerBound, isLarge)
   }
 
-  /// The earlier cases that may serve for an operation, those that are outdated left out.
+  /// Returns the earlier cases that may serve for an operation, without outdated ones.
   func offered(to operation: OperationRows, _ plan: SuitePlan) throws(LimitExceeded) -> [Int] {
     var offered: [Int] = []
     for place in plan.standing.offered(to: operation.operation.value, .relevant)
@@ -171,7 +171,7 @@ struct CaseDesigner {
     return offered
   }
 
-  /// True if an earlier row leaves nothing open and is a defined one of the operation.
+  /// True if an earlier row is complete, can happen and has a defined result.
   func stands(_ row: [Int?], _ operation: OperationRows) -> Bool {
     let whole = row.compactMap(\.self)
     return whole.count == row.count && operation.contains(whole) && operation.isDefined(whole)

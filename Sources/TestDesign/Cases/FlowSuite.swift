@@ -190,6 +190,7 @@ struct FlowWriter {
   private var lowered: LoweredSpecification { regions.space.lowered }
   /// The factors that no step changes.
   let inputs: [Int]
+  /// The inputs of kind `state` that an `only_when` of an operation names, such as the role of the user.
   let actors: [Int]
 
   /// Fails if the states cannot be explored within the limits, or if nothing changes.
@@ -284,7 +285,7 @@ struct FlowWriter {
       }
       guard var row = best?.row else { continue }
       if !isWay, let before = held, actors.contains(where: { row[$0] != before[$0] }) {
-        // Another user is as usual.
+        // The step is taken by another user, whose other states are the usual ones.
         let usual = before.enumerated().map { factor, value in
           inputs.contains(factor) && factors[factor].kind == .state ? factors[factor].usual : value
         }

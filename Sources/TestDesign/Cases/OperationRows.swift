@@ -32,9 +32,9 @@ struct OperationRows {
   let sensitivities: [Sensitivity]
   /// A change in a factor that the operation does not read costs most, then any other change; an invalid value costs more than a valid one.
   let costs: ValueCosts
-  /// By operation during which it happens: where that does what it does in its ordinary setup.
+  /// For an event, the operations during which it happens, each with the rows in which it has the result of its ordinary setup.
   let triggers: [(operation: Int, rows: Diagram)]
-  /// Where one of them does; everything for what happens during none.
+  /// The rows in which any of the triggers has its ordinary result; `.full` if there are none.
   let ordinary: Diagram
   /// Pairs of a factor and its value *not applicable*.
   let notApplicable: Set<[Int]>
@@ -47,7 +47,9 @@ struct OperationRows {
     Space(apart + [try store.intersection(set, cube)], in: store)
   }
 
-  /// The row of a set with the fewest changes from the usual values, if there are any an ordinary one; `nil` if it has none.
+  /// Returns the row of a set with the fewest deviations from the usual values, or `nil` if the set is empty.
+  ///
+  /// If there must be deviations, an ordinary row is preferred.
   func usualRow(of set: Diagram, in cube: Cube? = nil) throws(LimitExceeded) -> [Int]? {
     guard set != .empty else { return nil }
     let own = cube?.intersection(self.cube) ?? self.cube
@@ -68,9 +70,10 @@ struct OperationRows {
 
   func isDefined(_ row: [Int]) -> Bool { store.contains(defined, row: row) }
 
+  /// True if a trigger has its ordinary result in a row, or if there are no triggers.
   func isOrdinary(_ row: [Int]) -> Bool { store.contains(ordinary, row: row) }
 
-  /// True if a row can happen.
+  /// True if a row has the operation and can happen.
   func contains(_ row: [Int]) -> Bool {
     row[row.count - 1] == operation.value && store.contains(possible, row: row)
       && apart.allSatisfy { store.contains($0, row: row) }
@@ -140,7 +143,7 @@ extension AnalysedSpecification {
 }
 
 extension RuleRegions {
-  /// By operation: where it does what it does in its ordinary setup, if something happens during it.
+  /// Returns the rows in which each operation has the result of its ordinary setup, or `.empty` if no event happens during it.
   fileprivate func ordinaryRows(_ definedRows: [Diagram]) throws(LimitExceeded) -> [Diagram] {
     let specification = space.lowered.specification
     var rows = specification.operations.map { _ in Diagram.empty }

@@ -11,9 +11,9 @@ extension CaseDesigner {
   private struct PlainRow {
     var row: [Int]
     let operation: OperationRows
-    /// What makes no difference.
+    /// The factors that make no difference.
     var free: [Int]
-    /// The rows that may take its place: there what is expected and what matters stays so.
+    /// The rows that may replace it, with the same expected results and the same factors that matter.
     var rows: Diagram
 
     /// The rows that it may become: only free factors change.
@@ -86,7 +86,7 @@ extension CaseDesigner {
     return nil
   }
 
-  /// True if what a row happens during does something else than in its ordinary setup, which it could do with the same result.
+  /// True if no trigger has its ordinary result in a row, although one could have it with the same expected result of the row.
   func isOutdated(_ row: [Int?], _ operation: OperationRows) throws(LimitExceeded) -> Bool {
     let whole = row.compactMap(\.self)
     guard stands(row, operation), !operation.isOrdinary(whole) else { return false }

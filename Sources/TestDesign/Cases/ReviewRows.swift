@@ -50,7 +50,7 @@ struct ReviewRows {
   /// The rows found, by operation, in the order in which they were found.
   private(set) var rows: [[[Int]]]
   private var shown: Set<[Int]> = []
-  /// The rows of all targets, by operation.
+  /// The rows of all targets and the ordinary rows, by operation.
   private var regions: [[Diagram]]
 
   /// Finds the rows that meet all targets.
@@ -70,7 +70,7 @@ struct ReviewRows {
     }
     rows = operations.map { _ in [] }
     self.present = rows
-    // A row that stands in place of an ordinary one is ordinary, too.
+    // An ordinary row may only be replaced by another ordinary one.
     regions = operations.map { $0.ordinary == .full ? [] : [$0.ordinary] }
     let lowered = analysed.regions.space.lowered
     var rulesByValue = lowered.operationValues.map { _ in [Int]() }
@@ -169,6 +169,8 @@ struct ReviewRows {
   // MARK: Rows
 
   /// Adds rows of an event until there is one for each of the operations during which it happens.
+  ///
+  /// In a new row, the operation has its ordinary result if possible.
   private mutating func addTriggers(of event: Int) throws(LimitExceeded) {
     let triggers = analysed.specification.triggers[event]
     guard triggers.count > 1 else { return }

@@ -97,7 +97,7 @@ extension CaseDesigner {
     var free = writer.inputs.filter {
       !operation.reads.contains($0) && operation.costs.costs[$0][row[$0]] == 0
     }
-    // What holds of the user who takes the steps need not hold of another one.
+    // If another user takes the steps, the states that they need say nothing about the user of the row.
     let fixed = writer.actors.filter { !free.contains($0) }
     if steps.contains(where: { step in
       fixed.contains { lowered.row(step.combination)[$0] != row[$0] }

@@ -97,9 +97,9 @@ package struct TestCase: Sendable {
   package var strength: Int?
   /// Its operation is a `CaseOperation.value`.
   package var combination: Combination
-  /// Of those during which its operation may happen, the ones that do there what they do in their ordinary setup.
+  /// For an event, the operations during which it may happen and that have the result of their ordinary setup here.
   package var triggers: [Int] = []
-  /// By part of the operation that can be seen there; empty for an operation without parts.
+  /// The visible parts of the operation; empty for an operation without parts.
   package var parts: [Part] = []
   /// An operation with parts is defined if one of them is.
   package var status: CombinationStatus
@@ -148,7 +148,8 @@ extension TestMatrix {
   /// Returns the operation during which each failure or event happens, by case id.
   ///
   /// It is the first operation that is possible in the case's setup and not yet taken by another case of the event, or the first possible
-  /// one if all are taken. Setups with fewer possible operations choose first.
+  /// one if all are taken. Only those in `TestCase.triggers` are considered if any of them is possible. Setups with fewer possible
+  /// operations choose first.
   package func triggers(in specification: Specification) -> [String: Int] {
     let values = specification.operationValues
     let choices = specification.triggers

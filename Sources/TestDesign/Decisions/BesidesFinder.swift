@@ -89,7 +89,9 @@ struct BesidesFinder {
     return overrides
   }
 
-  /// True if a rule says which text is all that a part shows which otherwise shows another text: it says nothing of the other parts.
+  /// True if a rule says that a part shows only a quoted text, and other rules have another text there.
+  ///
+  /// Such a rule says nothing about the other parts.
   private func boundsItsField(_ winner: Int) -> Bool {
     guard (rules[winner].results ?? []).contains(where: AbsoluteWords.boundsQuotation) else {
       return false
@@ -106,7 +108,7 @@ struct BesidesFinder {
       }
   }
 
-  /// True if a rule refuses what is done: “The request is refused”, or “It cannot be cancelled” on “Cancel the order”.
+  /// True if a rule refuses the action: “The request is refused”, or “It cannot be cancelled” on “Cancel the order”.
   private func refuses(_ rule: Int) -> Bool {
     let specification = regions.space.lowered.specification
     let labels = Set(regions.space.lowered.operations(ofRule: rule)).map {
@@ -137,7 +139,9 @@ struct BesidesFinder {
 }
 
 extension RuleRegions {
-  /// Where else a rule adds its results than beside some others, as its `when` can say it; `nil` where that cannot, or nothing is left.
+  /// Returns the cubes in which a rule adds its results, without the rows of some other rules.
+  ///
+  /// Returns `nil` if nothing is left, or if the `when` of the rule cannot state what is left.
   func rest(ofAddition number: Int, beside others: [Int]) throws(LimitExceeded) -> [Cube]? {
     let lowered = space.lowered
     let rule = lowered.specification.rules[number]

@@ -74,13 +74,13 @@ extension Wording {
     return say("\(condition), whatever \(name) is\(example): \(said)")
   }
 
-  /// True if a result denies or turns down something.
+  /// True if a result is negated or refuses something.
   func isRefusal(_ text: String) -> Bool {
     AbsoluteWords.word(text, .refusing) != nil
       || ResultWords.isDenied(ResultWords.words(of: text), text)
   }
 
-  /// True if a result has the verb of an operation: “It is accepted” of “Accept a talk”.
+  /// True if a result contains the verb of an operation: “It is accepted” for “Accept a talk”.
   func says(_ text: String, whatIsDoneOn operation: Int) -> Bool {
     let label = specification.operations[operation].label.onOneLine
     if language == .japanese {

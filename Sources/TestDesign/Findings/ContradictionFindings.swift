@@ -155,7 +155,9 @@ extension FindingWriter {
     return (pair, place, Dictionary(uniqueKeysWithValues: causes))
   }
 
-  /// When the other side of a star applies, where the place does not say it: by its first rule, if all of it says the same.
+  /// Returns the phrase for when the other side of a star applies, by its first rule, if all of its rules have the same result.
+  ///
+  /// The phrase leaves out what the place already states.
   private func meetings(
     _ contradiction: Contradiction,
     _ place: [NamedCube.Literal],
@@ -173,7 +175,7 @@ extension FindingWriter {
       ? [others[0]: wording.cause(alternatives)] : [:]
   }
 
-  /// What a cube names of the factors that is not ordinary.
+  /// Returns the literals of a cube that exclude the ordinary value.
   private func unusual(_ cube: Cube, _ ordinary: [Int]) -> [NamedCube.Literal] {
     lowered.named(cube).literals.filter { literal in
       literal.factor != specification.operationFactor

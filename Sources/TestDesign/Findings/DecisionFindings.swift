@@ -3,7 +3,7 @@ import Diagnostics
 import Specification
 import Text
 
-/// Findings about decisions that are to be confirmed or that somebody objects to.
+/// Findings about unconfirmed and contested decisions.
 extension FindingWriter {
   /// The maximum number of decisions quoted in the note.
   private static let shownDecisions = 3

@@ -31,9 +31,9 @@ package struct Finding: Sendable {
   package var stubsInPlace: [StubInPlace] = []
   /// True if the question was put off until a day that has passed.
   package var isOverdue: Bool = false
-  /// True if it asks whether results come on top of others, which takes yes or no.
+  /// True if the question is whether results are added to others, which is answered with yes or no.
   package var isAboutAddition = false
-  /// For a question: what else its reader wants to see.
+  /// Further details, if the finding is a question.
   package var question: QuestionDetail?
   /// The questions of a checklist, one per entry; empty for all other findings.
   package var items: [Finding] = []

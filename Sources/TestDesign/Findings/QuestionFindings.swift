@@ -83,7 +83,11 @@ extension FindingWriter {
     )
   }
 
-  /// Returns the single special circumstance, if the question has at most two conditions with it; otherwise an empty list.
+  /// Returns the circumstance that the question excludes with “unless”, or an empty list.
+  ///
+  /// It is the only settled circumstance if that is a single literal. Otherwise it is the broadest literal of the settled circumstances and
+  /// the opposites of the assumed ones that a success names and that covers at least half of the factor's values in the question. Together
+  /// with it, the question has at most two conditions.
   private func exception(
     _ settled: [[NamedCube.Literal]],
     _ assumed: [NamedCube.Literal],
@@ -109,7 +113,9 @@ extension FindingWriter {
     }.max { $0[0].values.count < $1[0].values.count } ?? []
   }
 
-  /// True if a rule says that what was asked for happens: it moves something, says what its operation is called, or what another rule denies.
+  /// True if a rule says that the requested action happens, and refuses nothing.
+  ///
+  /// It changes a state, repeats the verb of its operation, or says the opposite of another rule.
   private func isSuccess(_ number: Int, among rules: [Int]) -> Bool {
     let rule = specification.rules[number]
     let results = rule.results ?? []
@@ -154,7 +160,7 @@ extension FindingWriter {
     var settled: [[NamedCube.Literal]] = []
     var disputed = settled
     var known: Set<[NamedCube.Literal]> = []
-    // Of parts and variants it is known which are meant.
+    // If the question is about several operations, a circumstance must say to which of them it applies.
     let operations =
       question.operations(lowered).count > 1
       ? question.condition.values(of: specification.operationFactor) : []

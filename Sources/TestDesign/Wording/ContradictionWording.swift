@@ -22,7 +22,7 @@ extension Wording {
   ///   - place: The operations, and the circumstances to mention.
   ///   - contradiction: The disagreeing rules.
   ///   - lead: The pair of an order that is asked about first, in `place`; `nil` to ask about all rules alike.
-  ///   - causes: The phrase for when each rule of an order applies.
+  ///   - causes: The phrases for when rules apply, by rule.
   ///   - areChoicesBeside: True if the choices are shown beside the question, which then need not name them.
   /// - Returns: The question, or several, as one text.
   func contradictionQuestion(
@@ -69,7 +69,7 @@ extension Wording {
     }
     let pair = lead.map { [$0.first, $0.second] } ?? []
     func named(_ outcome: Outcome) -> String {
-      // Among rules with the same result, the one in the pair is asked about.
+      // Among rules with the same result, use the one in the pair if there is one.
       let rules = outcome.rules.first(where: pair.contains).map { [$0] } ?? outcome.rules
       let said = rules.compactMap { causes[$0] }.withoutRepetitions
       let isSaid = !said.isEmpty && said.count < 3 && !said.contains("")

@@ -94,7 +94,7 @@ enum JapaneseGrammar {
     }
   }
 
-  /// True if する makes a verb of a label: 「投稿する」をタップ, 口コミ画面を表示; not of 写真の追加.
+  /// True if a label becomes a verb with する: 「投稿する」をタップ, 口コミ画面を表示, but not 写真の追加.
   static func isVerbalNoun(_ text: String) -> Bool {
     verbalNouns.contains { text.hasSuffix($0) && text.dropLast($0.count).last != "の" }
   }
@@ -251,8 +251,8 @@ extension JapaneseGrammar {
 enum JapaneseStatement {
   /// Returns a statement, or its negation, in the form before 場合 or 状態で.
   ///
-  /// 予約されている stays unchanged, and is negated as 予約されていない. The の after a noun is included: 予約済み becomes 予約済みの, negated 予約済みでない. Returns
-  /// `nil` if the label is not certainly a statement, or if its negation would be ambiguous, as for 2枚選んだ and すべて届いている.
+  /// 予約されている stays unchanged, and is negated as 予約されていない. The の or な after a noun is included: 予約済み becomes 予約済みの, negated 予約済みでない.
+  /// Returns `nil` if the label is not certainly a statement, or if its negation would be ambiguous, as for 2枚選んだ and すべて届いている.
   static func attributive(_ label: String, isTrue: Bool) -> String? {
     guard label.count <= 50, !polite.contains(where: label.hasSuffix),
       label.allSatisfy({ $0.isLetter || $0.isNumber || " %％-".contains($0) }),
@@ -270,7 +270,7 @@ enum JapaneseStatement {
     return isTrue ? label : !negated.isEmpty && deniesAll(label) ? negated : nil
   }
 
-  /// A statement that says of something what it is, before 場合: 便が運休の, 登録が必要な; `nil` for any other.
+  /// Returns a statement that ends in a noun in the form before 場合, or `nil` for others: 便が運休の, 登録が必要な.
   private static func predicate(_ label: String) -> String? {
     guard let subject = label.lastIndex(of: "が"), subject > label.startIndex else { return nil }
     let noun = label[label.index(after: subject)...]
@@ -278,7 +278,7 @@ enum JapaneseStatement {
     return label + (adjectivalNouns.contains(where: noun.hasSuffix) ? "な" : "の")
   }
 
-  /// The statement with the verb or adjective at its end negated; empty where its letters do not tell how, `nil` if it ends in neither.
+  /// Returns the statement with its final verb or adjective negated; empty if the inflection is ambiguous, `nil` if it ends in neither.
   private static func negation(_ label: String) -> String? {
     if let known = endings.first(where: { label.hasSuffix($0.end) }) {
       return known.negative.isEmpty ? "" : label.dropLast(known.end.count) + known.negative

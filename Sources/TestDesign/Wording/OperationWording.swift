@@ -87,12 +87,12 @@ extension Wording {
     language.choose(EnglishStatement.event(label) != nil, JapaneseGrammar.endsInVerb(label))
   }
 
-  /// What a tester does, in Japanese: 「投稿する」をタップする, 「写真の追加」を行う.
+  /// Returns the Japanese instruction for an operation: 「投稿する」をタップする, 「写真の追加」を行う.
   package func step(_ name: String) -> String {
     JapaneseGrammar.isVerbalNoun(name) ? name + "する" : "「\(name)」を行う"
   }
 
-  /// A Japanese clause of the catalogue with another word for when at its end.
+  /// Returns a Japanese clause of the catalogue with another word in place of とき at its end.
   private func ending(_ clause: String, in when: String) -> String {
     for end in ["とき", "とき{variant}"] where language == .japanese && clause.hasSuffix(end) {
       return clause.dropLast(end.count) + end.replacing("とき", with: when)

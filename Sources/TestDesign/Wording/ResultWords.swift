@@ -109,7 +109,7 @@ enum ResultWords {
   }
 }
 
-/// Results that say the opposite of each other in the same words: "The coupon comes back", "The coupon does not come back".
+/// An index of results that say the opposite of each other in the same words: "The coupon comes back", "The coupon does not come back".
 struct Opposites {
   private struct Saying: Hashable {
     var words: [String]
@@ -137,7 +137,7 @@ struct Opposites {
     }
   }
 
-  /// True if a result of some rule denies a result of another.
+  /// True if results of the rules say the opposite of each other.
   static func areHeld(by rules: [Rule]) -> Bool {
     let all = Set(rules.flatMap(sayings))
     return all.contains { all.contains(Saying(words: $0.words, isDenied: !$0.isDenied)) }
@@ -145,7 +145,7 @@ struct Opposites {
 
   private static func sayings(of rule: Rule) -> [Saying] {
     (rule.results ?? []).compactMap { result in
-      // Buttons are told apart by what they are called.
+      // Quoted names count, since they distinguish one button from another.
       let all = VagueWords.withoutMarks(result)
       let plain = ResultWords.words(of: all).filter { !ResultWords.isGrammar($0) }
       let isDenied = ResultWords.isDenied(ResultWords.words(of: result), result)

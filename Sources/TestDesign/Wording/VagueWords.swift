@@ -48,12 +48,12 @@ enum VagueWords {
 
   private static let allMarks = Set(quotationMarks.flatMap { [$0, $1] })
 
-  /// A text with what it quotes, as if it did not.
+  /// Returns a text with spaces instead of its quotation marks.
   static func withoutMarks(_ text: String) -> String {
     String(text.map { allMarks.contains($0) ? " " : $0 })
   }
 
-  /// In characters; the text behind a mark without its partner must not be searched to its end again and again.
+  /// The maximum length in characters, which keeps an unpaired mark from causing repeated searches to the end.
   private static let longestQuotation = 200
 
   /// Returns the first vague word of a text outside quotation marks, as written, or `nil`.
@@ -166,11 +166,13 @@ enum AbsoluteWords {
   private static let lists = wordTable("Wording/absolute.yaml")
 
   /// Returns the first such word that a text contains, in the order of the list, or `nil`.
+  ///
+  /// Quotations are ignored, except for `unable` and `refusing`.
   static func word(_ text: String, _ list: List) -> String? {
     let said =
       [.unable, .refusing].contains(list)
       ? text : VagueWords.unquoted(text).joined(separator: "“”")
-    // The Japanese words are parts of others, such as 正常に and だけでなく.
+    // Some Japanese words are parts of others, such as 正常に and だけでなく.
     let folded = lists["others", default: []].reduce(said.onOneLine.lowercased()) {
       $0.holds($1) ? $0.replacing($1, with: "、") : $0
     }
@@ -189,7 +191,7 @@ enum AbsoluteWords {
     return lists["ends", default: []].first { end.hasSuffix($0) }
   }
 
-  /// True if such a word bounds a text that is shown: Only “Very late” is shown, 「大幅な遅れ」とだけ表示する.
+  /// True if a result says that only a quoted text is shown: Only “Very late” is shown, 「大幅な遅れ」とだけ表示する.
   static func boundsQuotation(_ text: String) -> Bool {
     let said = VagueWords.unquoted(text).joined(separator: "“”").lowercased()
     return lists["bounds", default: []].contains(where: said.holds)

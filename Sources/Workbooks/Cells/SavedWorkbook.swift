@@ -23,9 +23,9 @@ package struct SavedTable: Hashable, Sendable {
   package var comments: [SavedComment] = []
   /// The rows in which pictures, charts and other drawings start.
   package var drawings: Set<Int> = []
-  /// In the order of the file.
+  /// The pictures, charts and shapes, in the order of the file.
   package var pictures: [SavedPicture] = []
-  /// The rows in which somebody gave a cell a look of its own.
+  /// The rows with a cell that people formatted.
   package var styledRows: Set<Int> = []
   /// The remaining text of cells that are struck through in part, or empty if all of it is.
   package var unstruckTexts: [CellPosition: String] = [:]
@@ -106,14 +106,15 @@ package struct SavedComment: Hashable, Sendable {
   package var text: String
 }
 
-/// A picture, a chart or a shape, and the cell on which it begins.
+/// A picture, chart or shape.
 package struct SavedPicture: Hashable, Sendable {
+  /// The cell in which it starts.
   package var position: CellPosition
-  /// The same for the same bytes; of a chart or a shape its cell.
+  /// Equal for pictures with the same contents; for a chart or shape, its cell.
   package var identity: String
 }
 
-/// Files of comma-separated values.
+/// Reads files of comma-separated values.
 extension SavedWorkbook {
   /// The maximum size of a CSV file, in bytes.
   package static let csvBytes = 64 << 20

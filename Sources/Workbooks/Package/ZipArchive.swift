@@ -32,7 +32,7 @@ import CMinizip
     unsafe unzClose(file)
   }
 
-  /// What tells the contents of a part from others without reading them.
+  /// Returns a text that distinguishes the contents of a part from others without reading them, or `nil` if there is no such part.
   func identity(of name: String) -> String? {
     entries[name.lowercased()].map { "\($0.bytes) \($0.checksum)" }
   }

@@ -28,7 +28,7 @@ struct ContradictionOracle {
 
   /// The combinations in which two rules disagree.
   private(set) var edges: [Edge: PointSet] = [:]
-  /// By rule: the first rule that says the same.
+  /// The first rule with the same outcome, by rule.
   private(set) var results: [Int] = []
 
   init(_ oracle: Oracle) {
@@ -61,7 +61,7 @@ struct ContradictionOracle {
     return components
   }
 
-  /// The fewest stars and orders that have all edges, and among them the fewest stars; `nil` beyond 7 rules or 14 edges.
+  /// Returns the fewest stars and orders that cover all edges, then the fewest stars, or `nil` beyond 7 rules or 14 edges.
   static func fewest(_ edges: [Edge], results: [Int] = Array(0..<16)) -> Size? {
     let rules = Set(edges.flatMap { [$0.first, $0.second] }).sorted()
     guard rules.count <= 7, edges.count <= 14 else { return nil }
@@ -84,8 +84,9 @@ struct ContradictionOracle {
     return best
   }
 
-  /// True if some of the rules fall into three places or more, where those of one place never disagree and those of two always do, and each of the others says
-  /// the same as a rule of one place, disagrees with none in it and misses one other place.
+  /// True if some of the rules form three places or more, and each of the others can be added to one of them.
+  ///
+  /// Such a rule has the same result as a rule of its place, disagrees with none of its rules, and with all but one of the other places.
   static func isOrder(_ rules: [Int], _ edges: Set<Edge>, _ results: [Int]) -> Bool {
     func disagree(_ rule: Int, _ other: Int) -> Bool { edges.contains(Edge(rule, other)) }
     return (0..<(1 << rules.count)).contains { subset in
@@ -104,7 +105,7 @@ struct ContradictionOracle {
     }
   }
 
-  /// Three places or more: those of one place never disagree, those of two always do.
+  /// Returns three or more places such that rules disagree exactly if their places differ, or `nil` if there are none.
   private static func places(_ rules: [Int], _ edges: Set<Edge>) -> [[Int]]? {
     var places: [[Int]] = []
     for rule in rules {
