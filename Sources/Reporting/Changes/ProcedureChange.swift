@@ -59,8 +59,8 @@ extension ReportSource {
         .map { text.labelled(factor.label, $0) }
     }
     return startLine(text("Start", "開始状態")) + ways + steps(of: testCase)
+      + quotedTexts(of: testCase)
       + [
-        textsToPaste(of: testCase),
         text.labelled(text("Priority", "優先度"), priority(testCase.priority)),
       ].filter { !$0.isEmpty }
   }

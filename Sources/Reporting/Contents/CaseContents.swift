@@ -270,8 +270,8 @@ extension String {
 
 /// The texts that a tester enters.
 extension ReportSource {
-  /// A text to enter, with the label of its factor.
-  private typealias Entry = (label: String?, sample: String)
+  /// A text to enter, with the label of its factor, and if the setup names that factor.
+  private typealias Entry = (label: String?, sample: String, isInSetup: Bool)
 
   /// Returns the texts to enter; numbers and days are already in the setup.
   ///
@@ -280,25 +280,25 @@ extension ReportSource {
     let matters = Set(testCase.matters)
     let variant = operationValues[testCase.combination.operation].variant
     let ofFactors = zip(specification.factors.indices, testCase.combination.values)
-      .compactMap { factor, value -> (String?, FactorValue)? in
+      .compactMap { factor, value -> (String?, FactorValue, Bool)? in
         let declared = specification.factors[factor]
         guard let value else { return nil }
         let entered = declared.values[value]
         let isGiven = entered.number == nil && variant?.sample == nil
         guard isGiven || matters.contains(factor) || value != declared.usual else { return nil }
-        return (declared.label, entered)
+        return (declared.label, entered, matters.contains(factor))
       }
-    return (ofFactors + (variant.map { [(nil, $0)] } ?? [])).compactMap { label, value in
-      value.sample.flatMap { $0 == value.id ? nil : (label, $0) }
+    return (ofFactors + (variant.map { [(nil, $0, true)] } ?? [])).compactMap { label, value, isIn in
+      value.sample.flatMap { $0 == value.id ? nil : (label, $0, isIn) }
     }
   }
 
-  /// Returns the text to enter, without a label if it is the only one; each of several is below its label.
+  /// Returns the texts to enter, each below its label; the label is left out if there is no other field for the text.
   func textsToPaste(of testCase: TestCase) -> String {
-    let entries = entries(of: testCase).filter { !$0.sample.isEmpty }
-    guard entries.count > 1 else { return entries.first?.sample ?? "" }
+    let entries = entries(of: testCase)
+    if entries.count == 1, entries[0].isInSetup || textFields == 1 { return entries[0].sample }
     let operation = caseOperationLabels[testCase.combination.operation]
-    return entries.map { entry in
+    return entries.filter { !$0.sample.isEmpty }.map { entry in
       text.labelled(entry.label ?? operation, "").withoutBlankAtEnd + "\n" + entry.sample
     }.joined(separator: "\n")
   }
@@ -313,7 +313,7 @@ extension ReportSource {
   func quotedTexts(of testCase: TestCase) -> [String] {
     let column = ReportTable.Name.cases.column(.sample, specification.language).heading
     return entries(of: testCase).map { entry in
-      let entry: Entry = (entry.label ?? column, entry.sample)
+      let entry: Entry = (entry.label ?? column, entry.sample, entry.isInSetup)
       let (quoted, count) = (text("“\(entry.sample)”", "「\(entry.sample)」"), entry.sample.count)
       return labelled(
         entry,

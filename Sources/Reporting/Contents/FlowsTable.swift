@@ -11,7 +11,7 @@ extension ReportSource {
     /// The factors named in the step's setup.
     let named: [Int]
     /// The factors named in any row, which the head of the table leaves out.
-    var told: Set<Int> = []
+    var namedAnywhere: Set<Int> = []
     var step: FlowStep { flow.steps[place] }
     /// The id of the step, such as `INV-E2E-4KD/2`.
     var id: String { "\(flow.id)/\(place + 1)" }
@@ -45,12 +45,12 @@ extension ReportSource {
         return FlowRow(flow: flow, place: place, named: (place == 0 ? moving : []) + inputs)
       }
     }
-    let told = Set(moving + rows.flatMap(\.named))
-    for row in rows.indices { rows[row].told = told }
+    let named = Set(moving + rows.flatMap(\.named))
+    for row in rows.indices { rows[row].namedAnywhere = named }
     return table(
       .flows,
       Self.flowColumns,
-      head: usualSetup(besides: told).map { .line($0) },
+      head: usualSetup(besides: named).map { .line($0) },
       rows: rows.map { ($0.id, $0) }
     )
   }
@@ -101,7 +101,7 @@ extension ReportSource {
       (startLine(text("Start", "開始状態")) + setupLines(lines, idle)).joined(separator: "\n"),
       brief: setupLines(
         lines,
-        others.filter(row.told.contains).compactMap { setting(of: $0, values[$0]) }
+        others.filter(row.namedAnywhere.contains).compactMap { setting(of: $0, values[$0]) }
       ).joined(separator: "\n")
     )
   }

@@ -9,7 +9,8 @@ extension ReportSource {
 
   /// Returns the question, the possible answers, and the spec's remarks on the values involved.
   func asked(_ question: Finding) -> String {
-    ([sentence(of: question)] + options(of: question) + parts(of: question)
+    let options = options(of: question)
+    return ([sentence(of: question)] + (options.count > 1 ? options : []) + parts(of: question)
       + settled(in: question) + notes(on: question))
       .joined(separator: "\n")
   }
@@ -134,7 +135,7 @@ extension ReportSource {
     case _ where question.isAboutAddition: yes + [.later]
     case .openQuestion: other + [.notPossible, .outOfScope, .later]
     case .draftedRule: yes + other + [.notPossible, .outOfScope, .later]
-    case .noSuchDay, .excludedRule: []
+    case .noSuchDay, .excludedRule, .contestedDecision: []
     case .unreachedValue: [.later]
     case .unconsideredOperation where question.isTopic(in: specification): [.dismiss, .later]
     case .unconsideredOperation: [.select, .dismiss, .later]

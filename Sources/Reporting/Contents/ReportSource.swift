@@ -26,6 +26,8 @@ struct ReportSource {
   let casesByRule: [Int: [String]]
   /// The index of the operation during which a failure or event happens, by the id of the case.
   let triggers: [String: Int]
+  /// The number of factors and operations with texts to enter.
+  let textFields: Int
   /// The id of the question that a rule asks, by the rule's index.
   let questionsOfRules: [Int: String]
 
@@ -47,6 +49,8 @@ struct ReportSource {
     questions = analysis.questions
     questionNumbers = Dictionary(firstOf: questions.enumerated().map { ($0.element.id, $0.offset) })
     triggers = matrix.triggers(in: specification)
+    textFields = (specification.factors.map(\.values) + specification.operations.map(\.variants))
+      .count { $0.contains { value in value.sample != nil && value.sample != value.id } }
     var casesByQuestion: [String: [String]] = [:]
     var casesByRule: [Int: [String]] = [:]
     for testCase in matrix.cases {

@@ -55,7 +55,10 @@ extension ReportTable {
     let words = AnswerStatus(language)
     // A refusal's reason refers to an answer that is no longer in its cells.
     let before = rows[row].cells[remark].shownText.split(separator: "\n").map(String.init)
-      .filter { !AnswerStatus.isWord($0) && !$0.hasPrefix(words.notApplied) }
+      .filter { line in
+        let refusals = Language.allCases.map { AnswerStatus($0).notApplied }
+        return !AnswerStatus.isWord(line) && !refusals.contains(where: line.hasPrefix)
+      }
     rows[row].cells[remark] = .text(([words.earlier + said] + before).joined(separator: "\n"))
   }
 }

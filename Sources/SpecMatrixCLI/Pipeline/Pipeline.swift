@@ -226,7 +226,7 @@ extension Diagnostic {
     code: "wrong-type",
     message: "this file is the settings or a pack of the project, not a spec",
     span: nil,
-    help: ["name a spec: each uses the settings and packs by itself"]
+    help: ["name a spec: each uses the settings and packs automatically"]
   )
 
   fileprivate static func limitExceeded(_ limit: LimitExceeded) -> Diagnostic {

@@ -114,11 +114,14 @@ struct ReviewedAnswers {
     outcome.language = analysed.specification.language
     var run = AnswerRun(pipeline, isTrial: isTrial)
     let files = try posted.files(of: analysed.specification.id)
-    let rows = files.map { $0.workbook.tables.map(\.rows.count).max() ?? 0 }.max() ?? 0
+    // The first row has the headings.
+    let rows = files.flatMap(\.workbook.tables).map { $0.rows.count - 1 }.max() ?? 0
     guard rows <= Self.mostRows else {
-      let problem =
-        "\(posted.path): \(rows) rows are too many at once; answer at most \(Self.mostRows) here, or save the answers and run `specmatrix answer`"
-      return Outcome(problem: problem)
+      let reason = AnswerReason(
+        "\(rows) rows are too many at once; answer at most \(Self.mostRows) here, or save the answers and run `specmatrix answer`",
+        "一度に送れる回答は\(Self.mostRows)件までです（今回は\(rows)件）。分けて送るか、回答を保存して`specmatrix answer`で反映してください"
+      )
+      return Outcome(problem: "\(posted.path): \(reason.text(outcome.language))")
     }
     let failure = run.put(files, into: spec, analysed)
     outcome.isWritten = isTrial ? false : try run.write()

@@ -76,6 +76,12 @@ struct AnswerPlanner {
     if question.finding.isAboutAddition, answer.kind != .later {
       return try narrowing(answer, question)
     }
+    if question.finding.code == .contestedDecision, answer.kind != .asWritten {
+      throw .init(
+        "an objection is settled by a result; write what should happen, or agree to the decision after all",
+        "異議は結果を書くと解決します。どうなるべきかを書くか、決定に合意してください"
+      )
+    }
     switch answer.kind {
     case .asWritten where question.finding.code == .contradictoryRules:
       return try decide(answer, question)

@@ -75,7 +75,7 @@ package struct Finding: Sendable {
 
   /// True if the question can be put off until a date, unlike one that only a change of the spec's text settles.
   package var canWait: Bool {
-    !takesOnlyYes && ![.noSuchDay, .excludedRule, .fillerResult].contains(code)
+    !takesOnlyYes && ![.noSuchDay, .excludedRule, .fillerResult, .contestedDecision].contains(code)
   }
 
   /// True if the rules decide the outcome and the question asks to confirm it.
