@@ -61,7 +61,7 @@ extension ReportSource {
     return startLine(text("Start", "開始状態")) + ways + steps(of: testCase)
       + quotedTexts(of: testCase)
       + [
-        text.labelled(text("Priority", "優先度"), priority(testCase.priority)),
+        text.labelled(text("Priority", "優先度"), priority(testCase.priority))
       ].filter { !$0.isEmpty }
   }
 }

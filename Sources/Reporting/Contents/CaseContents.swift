@@ -288,8 +288,8 @@ extension ReportSource {
         guard isGiven || matters.contains(factor) || value != declared.usual else { return nil }
         return (declared.label, entered, matters.contains(factor))
       }
-    return (ofFactors + (variant.map { [(nil, $0, true)] } ?? [])).compactMap { label, value, isIn in
-      value.sample.flatMap { $0 == value.id ? nil : (label, $0, isIn) }
+    return (ofFactors + (variant.map { [(nil, $0, true)] } ?? [])).compactMap { entry in
+      entry.1.sample.flatMap { $0 == entry.1.id ? nil : (entry.0, $0, entry.2) }
     }
   }
 

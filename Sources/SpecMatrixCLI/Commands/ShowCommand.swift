@@ -32,7 +32,9 @@ struct ShowCommand: ConsoleCommand {
 
   @OptionGroup var spec: SpecArgument
 
-  @Option(help: .value("operation", "Only this operation, by id, id/variant or label; may be repeated."))
+  @Option(
+    help: .value("operation", "Only this operation, by id, id/variant or label; may be repeated.")
+  )
   var operation: [String] = []
 
   @Flag(
