@@ -1,5 +1,6 @@
 import Foundation
 import Reporting
+import RoundTrip
 import TestSupport
 import Testing
 import Workbooks
@@ -42,7 +43,7 @@ import Workbooks
     #expect(try folder.bytes("out/DONE.xlsx") == bytes)
   }
 
-  @Test(.enabled(if: Python.hasOpenPyXL)) func aPictureIsNamedAndACommentIsNoted() throws {
+  @Test(.enabled(if: Python.hasOpenPyXL)) func aChartIsNamedAndACommentIsNoted() throws {
     let id = try second.ids()[0]
     try second.enter([(id, .result, "NG")])
     let program = """
@@ -60,10 +61,139 @@ import Workbooks
     for _ in 1...2 {
       let run = CommandRun("merge-results", first.path, second.path)
       #expect(run.status == .findings, "\(run.errors)")
-      #expect(run.output.contains("tanaka.xlsx: Cases!L\(row): the picture was left out"))
+      #expect(run.output.contains("tanaka.xlsx: Cases!L\(row): the chart was left out"))
       #expect(run.output.contains("Cases!A1: the comment “old build” was left out"))
       #expect(try first.text(id, .note) == "tanaka.xlsx, Result: why?")
     }
+  }
+
+  /// Adds drawings to a workbook, each on a case: a bar or line chart, or a picture with the given text as its data.
+  private func draw(_ drawings: [(id: String, what: String)], in book: TesterWorkbook) throws {
+    let program = """
+      import openpyxl, re, sys, zipfile
+      path, pairs = sys.argv[1], list(zip(sys.argv[2::2], sys.argv[3::2]))
+      book = openpyxl.load_workbook(path)
+      sheet = book['Cases']
+      rows = {row[0].value: row[0].row for row in sheet.iter_rows()}
+      for id, what in pairs:
+        kind = openpyxl.chart.LineChart if what == 'line' else openpyxl.chart.BarChart
+        sheet.add_chart(kind(), f'AL{rows[id]}')
+      book.save(path)
+      with zipfile.ZipFile(path) as old: parts = {name: old.read(name) for name in old.namelist()}
+      drawing = next(name for name, part in parts.items() if b'<col>37</col>' in part)
+      relations = drawing.replace('drawings/', 'drawings/_rels/') + '.rels'
+      def replace(part, pattern, text):
+        parts[part] = re.sub(pattern.encode(), text.encode(), parts[part])
+      for number, (_, what) in enumerate(pairs, 1):
+        if what in ('bar', 'line'): continue
+        parts[f'xl/media/{number}.png'] = what.encode()
+        replace(relations, f'[^"]+(?=" Id="rId{number}")', f'/xl/media/{number}.png')
+        frame = f'<graphicFrame>((?!</graphicFrame>).)*"rId{number}".*?</graphicFrame>'
+        replace(drawing, frame, f'<pic><a:blip r:embed="rId{number}" /></pic>')
+      with zipfile.ZipFile(path, 'w') as new:
+        for name, bytes in parts.items(): new.writestr(name, bytes)
+      """
+    try Python.run(program, [book.path] + drawings.flatMap { [$0.id, $0.what] })
+  }
+
+  @Test(.enabled(if: Python.hasOpenPyXL)) func aDrawingIsComparedWithThoseOfItsCase() throws {
+    let ids = try first.ids()
+    try draw([(ids[0], "bar"), (ids[1], "screen"), (ids[2], "error")], in: first)
+    try draw([(ids[0], "line"), (ids[2], "screen"), (ids[2], "error")], in: second)
+    let run = CommandRun("merge-results", first.path, second.path)
+    #expect(run.status == .findings, "\(run.errors)")
+    let table = try second.table("Cases")
+    let rows = try ids.prefix(3).map { id in
+      try #require(table.rows.firstIndex { $0.first?.plainText == id }) + 1
+    }
+    #expect(
+      run.output == """
+        tanaka.xlsx: Cases!AL\(rows[0]): the chart was left out; copy it by hand
+        tanaka.xlsx: Cases!AL\(rows[2]): the picture was left out; copy it by hand
+        \(first.path): 0 rows got something from the others
+
+        """
+    )
+    #expect(CommandRun("merge-results", first.path, first.path).status == .success)
+  }
+
+  /// Merges a copy of the first workbook whose rows of cases are in reverse order.
+  private func mergeReversed(
+    _ ownComments: [(place: Int, column: Int, text: String)],
+    _ comments: [(place: Int, column: Int, text: String)]
+  ) throws -> MergedResults {
+    var own = try SavedWorkbook(path: first.path)
+    var other = own
+    let sheet = try #require(own.tables.firstIndex { $0.name == "Cases" })
+    let ids = try first.ids()
+    let begin = try #require(
+      own.tables[sheet].rows.firstIndex { $0.first?.plainText == ids[0] }
+    )
+    let last = begin + ids.count - 1
+    other.tables[sheet].rows[begin...last].reverse()
+    own.tables[sheet].comments = ownComments.map {
+      SavedComment(row: begin + $0.place, column: $0.column, text: $0.text)
+    }
+    other.tables[sheet].comments = comments.map {
+      SavedComment(row: last - $0.place, column: $0.column, text: $0.text)
+    }
+    func picture(_ row: Int) -> SavedPicture {
+      SavedPicture(position: CellPosition(row: row, column: 9), kind: .picture, identity: "screen")
+    }
+    own.tables[sheet].pictures = [picture(begin)]
+    other.tables[sheet].pictures = [picture(last)]
+    var merged = try #require(MergedResults(own, name: "a.xlsx"))
+    merged.add(other, name: "b.xlsx")
+    return merged
+  }
+
+  @Test func commentsAreComparedWithThoseOfTheirCase() throws {
+    let merged = try mergeReversed([(0, 6, "why?"), (1, 6, "slow")], [(0, 6, " why?\n")])
+    #expect(merged.edits.isEmpty && merged.remarks.isEmpty)
+    // At the same cell, but on another case.
+    let last = try first.ids().count - 1
+    let moved = try mergeReversed([(0, 6, "why?")], [(last, 6, "why?")])
+    #expect(moved.edits.map(\.cell) == [.text("b.xlsx, Result: why?")])
+    // In another column of the same case.
+    let beside = try mergeReversed([(0, 6, "why?")], [(0, 40, "\n far ")])
+    let cell = CellPosition(row: try #require(beside.edits.first).position.row + last, column: 40)
+    #expect(beside.edits.map(\.cell) == [.text("b.xlsx, \(cell): far")])
+  }
+
+  /// Excel precedes the comments of a thread by words for users of older versions.
+  @Test(arguments: [
+    ("[Threaded comment]\n\nYour version of Excel allows you to read this.\n\nComment:", "Reply:"),
+    ("[スレッド化されたコメント]\n\nお使いのバージョンの Excel では、読むことができます。\n\nコメント:", "返信:"),
+  ]) func ofAThreadTheCommentsAreNoted(beginning: String, reply: String) throws {
+    let text = "\(beginning)\n    why?\n\(reply)\n    Comment:"
+    let merged = try mergeReversed([], [(0, 6, text)])
+    #expect(merged.edits.map(\.cell) == [.text("b.xlsx, Result: why?\n\(reply)\n    Comment:")])
+    #expect(
+      SavedComment(row: 0, column: 0, text: "[Bug]\nComment:\na").text == "[Bug]\nComment:\na"
+    )
+  }
+
+  /// Comparing every comment of each case with every comment of the other workbook would take minutes.
+  @Test func manyCommentsAreMergedOnce() throws {
+    var own = try SavedWorkbook(path: first.path)
+    let sheet = try #require(own.tables.firstIndex { $0.name == "Cases" })
+    let id = try first.ids()[0]
+    let row = try #require(own.tables[sheet].rows.firstIndex { $0.first?.plainText == id })
+    let model = own.tables[sheet].rows[row]
+    own.tables[sheet].rows.removeSubrange(row...)
+    for number in 0..<2_400 {
+      own.tables[sheet].rows.append([.text("CASE-\(number)")] + model.dropFirst())
+    }
+    var other = own
+    func comments(_ text: String) -> [SavedComment] {
+      (0..<2_000).map { SavedComment(row: row + $0, column: 6, text: "\(text) \($0)") }
+    }
+    own.tables[sheet].comments = comments("a")
+    other.tables[sheet].comments = comments("b")
+    var merged = try #require(MergedResults(own, name: "a.xlsx"))
+    let time = ContinuousClock().measure { merged.add(other, name: "b.xlsx") }
+    #expect(time < .seconds(60))
+    #expect(merged.rowsFilled == 2_000 && merged.remarks.isEmpty)
   }
 
   @Test func ofTwoResultsNoneIsChosen() throws {

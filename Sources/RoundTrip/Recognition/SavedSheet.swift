@@ -184,23 +184,28 @@ struct SavedSheet {
     }
   }
 
+  /// Returns the key of a row, or its number if it has no key.
+  private func place(ofRow row: Int) -> [String] { key(ofRow: row) ?? ["", "\(row)"] }
+
+  /// Returns the comments that another sheet lacks in the same row and column, even if these were moved.
   func comments(besides other: SavedSheet) -> [SavedComment] {
-    saved.comments.filter { !other.saved.comments.contains($0) }
+    func identity(_ comment: SavedComment, on sheet: Self) -> [String] {
+      let (column, heading) = (comment.column, sheet.heading(ofColumn: comment.column))
+      let role = sheet.columns.indices.contains(column) ? sheet.columns[column].role : nil
+      let name = role.map { [$0.key] } ?? ["", heading.isEmpty ? "\(column)" : heading]
+      return sheet.place(ofRow: comment.row) + name + [comment.text]
+    }
+    let others = Set(other.saved.comments.map { identity($0, on: other) })
+    return saved.comments.filter { !others.contains(identity($0, on: self)) }
   }
 
-  /// Returns the pictures and comments that another sheet lacks, such as `Cases!L4: the picture`.
-  ///
-  /// Comments are left out if `isNoted` is true for the case of their row.
-  func pinned(besides other: SavedSheet, notedOn isNoted: (String) -> Bool) -> [String] {
-    let pictures = other.saved.pictures.map(\.identity)
-    let comments = comments(besides: other).filter { comment in
-      key(ofRow: comment.row).map { !isNoted($0[0]) } ?? true
+  /// Returns the pictures, charts and shapes that another sheet lacks in the same row, even if it was moved.
+  func pictures(besides other: SavedSheet) -> [SavedPicture] {
+    func identity(_ picture: SavedPicture, on sheet: Self) -> [String] {
+      sheet.place(ofRow: picture.position.row) + [picture.identity]
     }
-    return saved.pictures.filter { !pictures.contains($0.identity) }
-      .map { "\(saved.name)!\($0.position): the picture" }
-      + comments.map {
-        "\(saved.name)!\(CellPosition(row: $0.row, column: $0.column)): the comment “\($0.text)”"
-      }
+    let others = Set(other.saved.pictures.map { identity($0, on: other) })
+    return saved.pictures.filter { !others.contains(identity($0, on: self)) }
   }
 
   /// True if the subject of the row had been removed when the sheet was written.

@@ -104,13 +104,25 @@ package struct MergedResults {
     }
     var ownRows = Set(target.rows.filter { target.key(ofRow: $0) == nil }.map { words(target, $0) })
     let takesNotes = columns.byRole.contains { $0.role == .note }
-    remarks += sheet.pinned(besides: target) { takesNotes && rows[$0] != nil }
-      .map { "\(other): \($0) was left out; copy it by hand" }
+    let comments = sheet.comments(besides: target)
+    let leftOut = comments.filter { comment in
+      !takesNotes || sheet.key(ofRow: comment.row).flatMap { rows[$0[0]] } == nil
+    }
+    remarks +=
+      (sheet.pictures(besides: target).map { ($0.position, "the \($0.kind)") }
+      + leftOut.map { ($0.position, "the comment “\($0.text)”") })
+      .map { "\(other): \(sheet.saved.name)!\($0): \($1) was left out; copy it by hand" }
+    let noted = Dictionary(grouping: comments, by: \.row)
     for row in sheet.rows {
       guard let id = sheet.key(ofRow: row)?.first else {
         // A row that the tester added.
         guard ownRows.insert(words(sheet, row)).inserted else { continue }
-        append(row, of: sheet, to: target, columns)
+        let place = lastRows[target.saved.name, default: 0] + 1
+        lastRows[target.saved.name] = place
+        rowsFilled += 1
+        for (from, to) in columns.all where !sheet.saved[row: row, column: from].isBlank {
+          changes[Place(target, place, to)] = sheet.saved[row: row, column: from]
+        }
         continue
       }
       guard let place = rows[id] else {
@@ -139,27 +151,13 @@ package struct MergedResults {
         other: other
       )
       merger.merge()
-      merger.noteComments()
+      merger.note(noted[row] ?? [])
       if let conflict = merger.conflict { conflicts.append(conflict) }
       let changes = merger.changes.filter {
         merged[CellPosition(row: place, column: $0.key)] == nil
       }
       if !changes.isEmpty { rowsFilled += 1 }
       for (column, cell) in changes { self.changes[Place(target, place, column)] = cell }
-    }
-  }
-
-  private mutating func append(
-    _ row: Int,
-    of sheet: SavedSheet,
-    to target: SavedSheet,
-    _ columns: Columns
-  ) {
-    let place = lastRows[target.saved.name, default: 0] + 1
-    lastRows[target.saved.name] = place
-    rowsFilled += 1
-    for (from, to) in columns.all where !sheet.saved[row: row, column: from].isBlank {
-      changes[Place(target, place, to)] = sheet.saved[row: row, column: from]
     }
   }
 
@@ -248,10 +246,11 @@ private struct RowMerger {
     }
   }
 
-  /// Adds the other tester's comments on the row to the note, each with its file and column.
-  mutating func noteComments() {
-    for comment in sheet.comments(besides: target) where comment.row == row {
-      note("\(other), \(sheet.heading(ofColumn: comment.column)): \(comment.text)")
+  /// Adds the other tester's comments on the row to the note, each with its file and its column or cell.
+  mutating func note(_ comments: [SavedComment]) {
+    for comment in comments {
+      let heading = sheet.heading(ofColumn: comment.column)
+      note("\(other), \(heading.isEmpty ? "\(comment.position)" : heading): \(comment.text)")
     }
   }
 

@@ -12,8 +12,8 @@ struct MergeResultsCommand: ConsoleCommand {
     discussion: """
       The results, notes and links of the other workbooks go into the first one, or into a copy of \
       it. Where two testers have different results for a case, neither is chosen: both stand in \
-      the note, and the case is marked to be checked again. Comments of the others go into the note; \
-      pictures stay where they are, and each is named.
+      the note, and the case is marked to be checked again. Comments of the others on cases go into \
+      the note. Their pictures, charts and other comments are listed, to be copied by hand.
 
       Examples:
         specmatrix merge-results POST.xlsx POST-tanaka.xlsx

@@ -103,15 +103,42 @@ package struct SavedComment: Hashable, Sendable {
   /// The row and column, counted from 0.
   package var row: Int
   package var column: Int
+  /// The text without surrounding whitespace, and without Excel's introduction to a thread.
   package var text: String
+
+  package init(row: Int, column: Int, text: String) {
+    (self.row, self.column) = (row, column)
+    self.text = Self.withoutIntroduction(text.trimmed).trimmed
+  }
+
+  package var position: CellPosition { CellPosition(row: row, column: column) }
+
+  /// Returns a text without the lines in which Excel tells users of older versions that they can read a thread.
+  private static func withoutIntroduction(_ text: String) -> String {
+    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    let labels = ["Comment:", "コメント:", "コメント："]
+    guard ["[Threaded comment]", "[スレッド化されたコメント]"].contains(lines.first?.trimmed),
+      let label = lines.firstIndex(where: { labels.contains($0.trimmed) })
+    else { return text }
+    return lines[(label + 1)...].joined(separator: "\n")
+  }
 }
 
-/// A picture, chart or shape.
+/// A picture, a chart, or another drawing such as a shape.
 package struct SavedPicture: Hashable, Sendable {
+  package enum Kind: String, Sendable {
+    case picture, chart, drawing
+  }
+
   /// The cell in which it starts.
   package var position: CellPosition
-  /// Equal for pictures with the same contents; for a chart or shape, its cell.
+  package var kind: Kind
+  /// Equal for pictures with the same contents, wherever they are.
   package var identity: String
+
+  package init(position: CellPosition, kind: Kind, identity: String) {
+    (self.position, self.kind, self.identity) = (position, kind, identity)
+  }
 }
 
 /// Reads files of comma-separated values.

@@ -78,8 +78,8 @@ struct WorkbookReader: ~Copyable {
             let item = comment.first("text")
           else { continue }
           let text = try SpreadsheetText.decoded(item, limits)
-          guard !text.allSatisfy(\.isWhitespace) else { continue }
-          table.comments.append(SavedComment(row: place.row, column: place.column, text: text))
+          let saved = SavedComment(row: place.row, column: place.column, text: text)
+          if !saved.text.isEmpty { table.comments.append(saved) }
         }
       // A missing part does no harm here.
       case "drawing" where archive.has(relation.part):
@@ -90,22 +90,44 @@ struct WorkbookReader: ~Copyable {
         let parts = try archive.relations(of: relation.part)
         tree.forEach { anchor in
           guard let from = anchor.first("from"),
-            let row = from.first("row").flatMap({ Int($0.text.trimmed) })
+            let row = from.first("row").flatMap({ Int($0.text.trimmed) }),
+            (0..<SpreadsheetLimits.rows).contains(row)
           else { return }
           table.drawings.insert(row)
-          let column = from.first("col").flatMap { Int($0.text.trimmed) } ?? 0
-          let position = CellPosition(row: row, column: column)
-          var identity = "\(position)"
-          anchor.forEach { element in
-            guard element.word == "blip", let id = element["r:embed"], let part = parts[id]?.part
-            else { return }
-            identity = archive.identity(of: part) ?? identity
-          }
-          table.pictures.append(SavedPicture(position: position, identity: identity))
+          let column = from.first("col").flatMap { UInt16($0.text.trimmed) } ?? 0
+          let position = CellPosition(row: row, column: Int(column))
+          table.pictures.append(picture(anchor, at: position, parts))
         }
       default: break
       }
     }
+  }
+
+  /// Returns a picture, identified by the parts to which it refers, or a shape, identified by its column, form and text.
+  private func picture(
+    _ anchor: XMLTree,
+    at position: CellPosition,
+    _ relations: PartRelations
+  ) -> SavedPicture {
+    var kind = SavedPicture.Kind.drawing
+    var parts: [String] = []
+    var shape = ["\(position.column)"]
+    anchor.forEach { element in
+      switch element.word {
+      case "pic": kind = .picture
+      case "chart": kind = .chart
+      case "prstGeom": shape.append(element["prst"] ?? "")
+      case "t": shape.append(element.text)
+      default: break
+      }
+      for attribute in element.attributes where attribute.name.contains(":") {
+        guard let relation = relations[attribute.value] else { continue }
+        let contents = relation.isExternal ? nil : archive.identity(of: relation.part)
+        parts.append(contents ?? relation.target)
+      }
+    }
+    let identity = (parts.isEmpty ? shape : parts).joined(separator: "\n")
+    return SavedPicture(position: position, kind: kind, identity: identity)
   }
 
   /// Returns the workbook's main part, from which all others are found.
