@@ -99,9 +99,13 @@ test("alternatives are joined as the language joins them", () => {
   assert.equal(alternatives(["a", "b", "c"], "ja"), "a、bまたはc");
 });
 
-test("a spec's tally counts cells, agreements, questions and deadlines", () => {
-  const { tally } = openSpec(sample());
-  assert.deepEqual([tally.cells, tally.open, tally.agreed, tally.changed, tally.questions, tally.overdue], [5, 2, 0, 1, 2, 1]);
+test("a spec's tally counts cells, agreements, questions and deadlines, without optional questions", () => {
+  const raw = sample();
+  const tallyOf = (spec) => { const { cells, open, agreed, changed, questions, overdue } = tallyFor({}, spec); return [cells, open, agreed, changed, questions, overdue]; };
+  assert.deepEqual(tallyOf(openSpec(raw)), [5, 2, 0, 1, 2, 1]);
+  const optional = { ...raw, questions: raw.questions.map((question) => ({ ...question, optional: question.overdue })) };
+  assert.deepEqual(tallyOf(openSpec(optional)), [5, 2, 0, 1, 1, 0]);
+  assert.deepEqual(questionsByDay([openSpec(optional)]), []);
 });
 
 test("an operation of which only folds are listed counts what they hold", () => {

@@ -5,9 +5,9 @@ import { copiedCases, rangeOf, rowHeight, shownCases, shownColumns } from "../..
 import { Drafts, guardedStorage } from "../../Sources/Reporting/Review/Page/drafts.mjs";
 import { firstState, parseCell, parseFragment, writeCell, writeFragment } from "../../Sources/Reporting/Review/Page/fragment.mjs";
 import { answerText, shownOperations } from "../../Sources/Reporting/Review/Page/holes.mjs";
-import { answeredText, shownQuestions } from "../../Sources/Reporting/Review/Page/questions.mjs";
+import { answeredText, setKind, shownQuestions } from "../../Sources/Reporting/Review/Page/questions.mjs";
 import { meaningOf } from "../../Sources/Reporting/Review/Page/keys.mjs";
-import { mergedSpecs, ownWords, settledBy } from "../../Sources/Reporting/Review/Page/live.mjs";
+import { labelled, mergedSpecs, ownWords, settledBy } from "../../Sources/Reporting/Review/Page/live.mjs";
 import { sample, storage } from "./samples.mjs";
 
 const token = "0123456789abcdef0123456789abcdef";
@@ -243,6 +243,30 @@ test("an optional question counts neither as answered nor as one to answer", () 
   assert.equal(answeredText(app), "answeredCount 1,1");
 });
 
+test("a chosen answer does not become the reason of a kind that is set after it; what was typed does", () => {
+  const raw = sample();
+  const { columns, rows } = raw.tables.questions;
+  columns.push({ role: "options", heading: "Options", kind: "generated" });
+  rows[0].cells.push("① It is refused\n② It waits");
+  rows[1].cells.push("");
+  raw.questions[1].code = "unread-factor";
+  const app = { spec: openSpec(raw), drafts: new Drafts(null), changedAnswer() {}, sayInSpec: (key) => key };
+  const { kinds, questions } = app.spec;
+  const after = (question, draft, kind) => {
+    app.drafts.remove(app.spec.path, question.id);
+    app.drafts.setAnswer(app.spec, question.id, draft);
+    setKind(app, question, kind);
+    return app.drafts.of(app.spec.path).answers[question.id].answer;
+  };
+  for (const name of ["asWritten", "notPossible", "outOfScope", "later", "depends"]) {
+    assert.equal(after(questions[0], { answer: "② It waits" }, kinds[name]), "", name);
+    assert.equal(after(questions[1], { answer: "yes" }, kinds[name]), "", name);
+    assert.equal(after(questions[0], { answer: "It waits for a day" }, kinds[name]), "It waits for a day", name);
+  }
+  // What stands in the field beside another kind is not cleared.
+  assert.equal(after(questions[0], { kind: kinds.asWritten, answer: "② It waits" }, kinds.notPossible), "② It waits");
+});
+
 test("what was typed is told with its kind, as the page calls it", () => {
   const app = { spec: openSpec(sample()), language: "en", say: (key, ...values) => [key, ...values].join(" ") };
   const { kinds } = app.spec.shown.answers;
@@ -257,4 +281,17 @@ test("a message of the server is told without what stands beside it", () => {
   assert.equal(ownWords("PARK-answers.csv:E2: would be applied Q-1: rule added"), "Q-1: rule added");
   assert.equal(ownWords("PARK-answers.csv:E6: not applied Q-1: write PARK.csv:E2: again", "Q-1"), "write PARK.csv:E2: again");
   assert.equal(ownWords("The spec cannot be read"), "The spec cannot be read");
+  for (const state of ["applied", "would be applied", "already applied", "not applied", "stale, not applied", "反映", "反映予定", "反映済み", "未反映", "未反映（確認内容が変わったため）"]) {
+    assert.equal(ownWords(`PARK-agreement.csv:B7: ${state} D-1A2B`), "D-1A2B", state);
+  }
+});
+
+test("a message names an operation or a decision by its label, once and where its id stands", () => {
+  const said = (text, id, label) => labelled(ownWords(text), id, label);
+  assert.equal(said("PARK-agreement.csv:B3: already applied read", "read", "Read the article"), "Read the article");
+  assert.equal(said("PARK-agreement.csv:B3: applied read: agreed by Mika, who has read: it", "read", "Read the article"), "Read the article: agreed by Mika, who has read: it");
+  assert.equal(said("PARK-agreement.csv:B9: would be applied D-1A2B: agreed", "D-1A2B", "Parking is free $& on Sundays"), "Parking is free $& on Sundays: agreed");
+  // An id within other words is not replaced.
+  assert.equal(said("PARK-agreement.csv:B3: not ready for read: unread", "read", "Read"), "not ready for Read: unread");
+  for (const text of ["reading is over", "already spread", "read_all: agreed", "D-1A2B: unread"]) assert.equal(labelled(text, "read", "Read the article"), text);
 });

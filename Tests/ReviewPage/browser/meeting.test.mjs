@@ -77,6 +77,54 @@ test("the address of a person shows their questions of all specs and no others, 
   await page.close();
 });
 
+test("the address of a person opens all specs, or the first one that asks them, and each view says whose questions it counts", {skip}, async () => {
+  const specs = data();
+  const asked = (spec, owner) => spec.questions.filter(({optional, ask}) => !optional && (ask ?? spec.owner) === owner).length;
+  const address = folder.review(samples, "opens.html");
+  const page = await browser.open(address);
+  const shown = () => page.evaluate(() => ({
+    view: document.body.dataset.view, name: document.querySelector("h1").innerText,
+    given: document.querySelector(".given")?.innerText ?? "", count: Number(document.querySelectorAll(".figure strong")[1].innerText),
+  }));
+  const open = async (fragment) => {
+    await page.go("about:blank");
+    await page.go(address + fragment);
+    return shown();
+  };
+  for (const owner of new Set(specs.flatMap((spec) => spec.questions.map(({ask}) => ask ?? spec.owner)))) {
+    const first = specs.find((spec) => asked(spec, owner) > 0);
+    const all = await open(`#owner=${encodeURIComponent(owner)}`);
+    assert.deepEqual([all.view, all.count], ["all", specs.reduce((sum, spec) => sum + asked(spec, owner), 0)], owner);
+    assert.ok(all.given.includes(owner), all.given);
+    for (const [view, key] of [["map", "2"], ["cases", "3"]]) {
+      const opened = await open(`#view=${view}&owner=${encodeURIComponent(owner)}`);
+      assert.deepEqual([opened.view, opened.name, opened.count], [view, first.feature, asked(first, owner)], owner);
+      assert.ok(opened.given.includes(owner), `${view}: ${opened.given}`);
+      // A key leads to the same view.
+      await open(`#owner=${encodeURIComponent(owner)}`);
+      await page.press(key);
+      await page.until(view, (view) => document.body.dataset.view === view, view);
+      assert.deepEqual(await shown(), opened);
+    }
+  }
+  // Nobody's questions are none, which each view says; without a person all are counted.
+  const [spec] = specs;
+  for (const view of ["map", "cases"]) {
+    const none = await open(`#view=${view}&owner=Nobody`);
+    assert.deepEqual([none.name, none.count], [spec.feature, 0]);
+    assert.ok(none.given.includes("Nobody"));
+    await page.click(".given button");
+    await page.frame();
+    assert.deepEqual(await shown(), {view, name: spec.feature, given: "", count: spec.questions.filter(({optional}) => !optional).length});
+  }
+  // The page of one spec opens its outcomes.
+  await page.go(`${folder.review(samples[2], "alone.html")}#owner=Compliance`);
+  const alone = await shown();
+  assert.deepEqual([alone.view, alone.count], ["map", asked(specs.find(({path}) => path === samples[2]), "Compliance")]);
+  assert.deepEqual(page.messages, []);
+  await page.close();
+});
+
 test("a phone shows the questions first, and the table of the chosen one below it", {skip}, async () => {
   const page = await browser.open(`${folder.review(samples[2], "phone.html")}#view=map`, {width: 390, height: 844});
   assert.ok(await page.evaluate(() => document.querySelector(".question").getBoundingClientRect().top) < 844);

@@ -22,6 +22,16 @@ export function tsvText(rows) {
 /** A date in files: 2026-11-23. */
 const isoDay = /\d{4}-\d{2}-\d{2}/;
 
+/** True if a draft has one of the kinds with these names. */
+export function isKind({ kind }, kinds, ...names) {
+  return Boolean(kind) && names.some((name) => kinds[name] === kind);
+}
+
+/** True if the answer is the reason for its kind. */
+export function needsReason(draft, kinds) {
+  return isKind(draft, kinds, "notPossible", "outOfScope", "dismiss");
+}
+
 /**
  * What an answer lacks before it can be exported: "" if nothing, else the key of the message.
  * @param {object} kinds texts of the kinds, by name
@@ -29,10 +39,9 @@ const isoDay = /\d{4}-\d{2}-\d{2}/;
 export function lackOf(draft, kinds) {
   const answer = (draft.answer ?? "").trim();
   const comment = (draft.comment ?? "").trim();
-  if (draft.kind === kinds.later && draft.kind) return isoDay.test(answer + " " + comment) ? "" : "missingDay";
-  if (draft.kind === kinds.select && draft.kind) return "";
-  const needsReason = draft.kind && [kinds.notPossible, kinds.outOfScope, kinds.dismiss].includes(draft.kind);
-  if (needsReason) return answer || comment ? "" : "missingReason";
+  if (isKind(draft, kinds, "later")) return isoDay.test(answer + " " + comment) ? "" : "missingDay";
+  if (isKind(draft, kinds, "select")) return "";
+  if (needsReason(draft, kinds)) return answer || comment ? "" : "missingReason";
   return answer ? "" : "missingAnswer";
 }
 
@@ -53,7 +62,6 @@ export function answersFile(spec, drafts, meeting, isWanted = () => true) {
   const table = spec.shown.tables?.questions;
   if (!table) return { text: "", count: 0, leftOut: 0 };
   const columns = rolesOf(table);
-  const kinds = spec.shown.answers?.kinds ?? {};
   const rows = [];
   let leftOut = 0;
   const filled = (cells, draft) => {
@@ -70,7 +78,7 @@ export function answersFile(spec, drafts, meeting, isWanted = () => true) {
   for (const id of order) {
     const draft = drafts.answers[id];
     if (!isTyped(draft) || !isWanted(id)) continue;
-    if (lackOf(draft, kinds)) { leftOut += 1; continue; }
+    if (lackOf(draft, spec.kinds)) { leftOut += 1; continue; }
     // The cells when the answer was typed: the fingerprint reveals a question that has changed since.
     const known = draft.row ?? {};
     const present = spec.questionByID.get(id)?.row?.cells;

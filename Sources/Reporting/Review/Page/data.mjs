@@ -56,7 +56,7 @@ function indexed(raw) {
     raw, shown, path: raw.path,
     id: shown.id ?? "", name: shown.feature || shown.id || raw.path,
     language: shown.language === "ja" ? "ja" : "en",
-    isReady: shown.state === "ready",
+    isReady: shown.state === "ready", kinds: shown.answers?.kinds ?? {},
     operations: shown.operations ?? [], decisions: shown.decisions ?? [],
     questions: [], questionByID: new Map(), caseByID: new Map(), ruleByID: new Map(),
     operationByID: new Map(), factorByName: new Map(), cellsByQuestion: new Map(),
@@ -68,7 +68,7 @@ function indexed(raw) {
     const row = table?.rows[number];
     choices = row?.choices ?? choices;
     const said = (role) => visible(row?.cells[columns.get(role)] ?? "");
-    const kinds = Object.values(shown.answers?.kinds ?? {});
+    const kinds = Object.values(spec.kinds);
     const options = said("options").split("\n").filter((line) => line && !kinds.includes(line));
     const entry = { operations: [], cases: [], ...question, number, row, said, options, kinds: (choices.answerKind ?? []).filter((choice) => kinds.includes(choice)) };
     spec.questions.push(entry);
@@ -128,7 +128,7 @@ export function agreementOf(operation) {
 }
 
 function tallyOf(spec) {
-  const tally = { cells: 0, open: 0, agreed: 0, changed: 0, operations: spec.operations.length, questions: spec.questions.filter((question) => !question.optional).length, overdue: 0, rules: (spec.shown.rules ?? []).length, cases: spec.shown.tables?.cases ? spec.shown.cases.length : null };
+  const tally = { cells: 0, open: 0, agreed: 0, changed: 0, operations: spec.operations.length, questions: questionsFor({}, spec).length, rules: (spec.shown.rules ?? []).length, cases: spec.shown.tables?.cases ? spec.shown.cases.length : null };
   for (const operation of spec.operations) {
     const { cells, open } = decidedOf(operation);
     tally.cells += cells;
@@ -137,7 +137,6 @@ function tallyOf(spec) {
     if (state === "agreed") tally.agreed += 1;
     if (state === "changed") tally.changed += 1;
   }
-  tally.overdue = spec.questions.filter((question) => question.overdue).length;
   return tally;
 }
 
@@ -178,7 +177,7 @@ export function questionsFor(state, spec) {
   return spec.questions.filter((question) => !question.optional && isFor(state, question, spec));
 }
 
-/** The tally of a spec, with these questions alone. */
+/** The tally of a spec, with these questions alone and those of them that are overdue. */
 export function tallyFor(state, spec) {
   const questions = questionsFor(state, spec);
   return { ...spec.tally, questions: questions.length, overdue: questions.filter((question) => question.overdue).length };
@@ -188,7 +187,7 @@ export function tallyFor(state, spec) {
 export function questionsByOwner(specs) {
   const owners = new Map();
   for (const spec of specs) {
-    for (const question of spec.questions.filter((question) => !question.optional)) {
+    for (const question of questionsFor({}, spec)) {
       const owner = ownerOf(question, spec);
       if (!owners.has(owner)) owners.set(owner, { owner, total: 0, overdue: 0, dated: 0, undated: 0 });
       const entry = owners.get(owner);
@@ -203,8 +202,7 @@ export function questionsByOwner(specs) {
 
 /** The dated questions of all specs, earliest first; with a person or a date, all matching ones, undated last. */
 export function questionsByDay(specs, given = {}) {
-  const isListed = (question, spec) => (given.owner || given.due ? !question.optional && isFor(given, question, spec) : question.until);
-  const listed = specs.flatMap((spec) => spec.questions.filter((question) => isListed(question, spec)).map((question) => ({ spec, question })));
+  const listed = specs.flatMap((spec) => questionsFor(given, spec).filter((question) => given.owner || given.due || question.until).map((question) => ({ spec, question })));
   const day = ({ question }) => question.until ?? "~";
   return listed.sort((left, right) => (day(left) < day(right) ? -1 : day(left) > day(right) ? 1 : 0));
 }

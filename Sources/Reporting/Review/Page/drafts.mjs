@@ -146,8 +146,7 @@ export class Drafts {
   /** Records the contents of a download: answers and questions, or agreements. */
   setSaved(spec, kind) {
     const { answers, own, agreement } = this.of(spec.path);
-    const kinds = spec.shown.answers?.kinds ?? {};
-    const held = kind === "agreement" ? Object.values(agreement) : [...Object.values(answers).filter((draft) => !lackOf(draft, kinds)), ...own.filter((draft) => (draft.question ?? "").trim())];
+    const held = kind === "agreement" ? Object.values(agreement) : [...Object.values(answers).filter((draft) => !lackOf(draft, spec.kinds)), ...own.filter((draft) => (draft.question ?? "").trim())];
     for (const draft of held) draft.saved = true;
     this.keep(spec.path);
   }

@@ -1,9 +1,10 @@
 // The frame around the views: the bar, the head of a spec with its numbers, saving, and the page's origin.
 import { grouped } from "./words.mjs";
-import { questionsFor, tallyFor, visible } from "./data.mjs";
+import { questionsFor, signOfQuestion, tallyFor, visible } from "./data.mjs";
 import { agreementFile, answersFile } from "./csv.mjs";
 import { button, byID, el, said, saveFile } from "./dom.mjs";
 import { resultShapes, drawSign } from "./holes.mjs";
+import { outcomeOfSign } from "./questions.mjs";
 
 /** The bar with the navigation. */
 export function drawBar(app) {
@@ -43,18 +44,16 @@ export function drawHead(app) {
   const tally = tallyFor(app.state, spec);
   const figure = (value, label, isWanting) => el("div", { class: isWanting ? "figure is-wanting" : "figure" }, el("dt", label), el("dd", value));
   const signs = { "?": 0, "!": 0, "…": 0 };
-  for (const question of questionsFor(app.state, spec)) signs[app.signOfQuestion(question)] += 1;
+  for (const question of questionsFor(app.state, spec)) signs[signOfQuestion(question)] += 1;
   return el("div.head",
     el("div.head-name",
       el("h1", { lang: spec.language }, said(spec.name)),
       el("p.hint", spec.id ? el("code", visible(spec.id)) : null, shown.owner ? [" · ", said(shown.owner)] : null, " · ", el("code", visible(spec.path)))),
     spec.isReady ? el("dl.figures",
       figure([el("strong", grouped(tally.cells - tally.open)), `/${grouped(tally.cells)}`], app.say("figureCells"), tally.open > 0),
-      figure([el("strong", String(tally.questions)), el("span.signs", Object.entries(signs).filter(([, count]) => count > 0).map(([sign, count]) => el("span.sign-count", drawSign(app, outcomes[sign]), String(count))))], app.say("figureQuestions"), tally.questions > 0),
+      figure([el("strong", String(tally.questions)), el("span.signs", Object.entries(signs).filter(([, count]) => count > 0).map(([sign, count]) => el("span.sign-count", drawSign(app, outcomeOfSign[sign]), String(count))))], app.say("figureQuestions"), tally.questions > 0),
       figure([el("strong", String(tally.agreed)), `/${tally.operations}`, el("span.signs.typed", { id: "agreed-typed" }, agreedTyped(app))], app.say("figureAgreed"), tally.changed > 0)) : null);
 }
-
-const outcomes = { "?": "undefined", "!": "contradictory", "…": "undecided" };
 
 /** The number of typed agreements that are not in the ledger. */
 export function agreedTyped(app) {

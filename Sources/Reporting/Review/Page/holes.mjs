@@ -251,13 +251,13 @@ function questionsOf(app, cell) {
 
 /** The page's name for the kind of an answer; files have the program's own word. */
 export function kindText(app, kind) {
-  const key = Object.entries(app.spec.shown.answers?.kinds ?? {}).find(([, text]) => text === kind)?.[0];
+  const key = Object.entries(app.spec.kinds).find(([, text]) => text === kind)?.[0];
   return words[`kind_${key}`] ? app.say(`kind_${key}`) : visible(kind);
 }
 
 /** The draft, with its kind if that adds information. */
 export function answerText(app, draft) {
-  const kinds = app.spec.shown.answers?.kinds ?? {};
+  const { kinds } = app.spec;
   const text = draft.answer || draft.comment || "";
   if (!draft.kind || (draft.kind === kinds.asWritten && text)) return text;
   if (draft.kind === kinds.later && draft.answer) return app.say("laterUntil", draft.answer);

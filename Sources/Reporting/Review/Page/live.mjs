@@ -195,8 +195,13 @@ export class Live {
 
 /** A message without the parts already shown beside it: the cell of the file, and the state. */
 export function ownWords(text, question) {
-  const words = text.replace(/^[^\s:]+\.csv:[A-Z]+\d+: /, "").replace(/^(would be |not )?applied /, "");
+  const words = text.replace(/^[^\s:]+\.csv:[A-Z]+\d+: /, "").replace(/^((would be |(stale, )?not |already )?applied|未?反映(予定|済み|（.*?）)?) /, "");
   return question && words.startsWith(`${question}: `) ? words.slice(question.length + 2) : words;
+}
+
+/** A message with the label of an operation or a decision in place of its id: at the start, else before a colon or at the end. */
+export function labelled(words, id, label) {
+  return words.replace(new RegExp(`^${id}(?![\\w-])| ${id}(?=:|$)`), (found) => found.replace(id, () => label));
 }
 
 /** The state of each answer; `applied` is the word for accepted ones. */
@@ -205,7 +210,7 @@ function drawMessages(app, spec, messages, applied = "applied") {
     const about = spec.questions.find(({ id }) => id === question);
     // People know a decision by its sentence, an operation by its label.
     const agreed = [...spec.decisions, ...spec.operations].find(({ id }) => id === operation);
-    const words = agreed ? ownWords(text).replace(operation, () => short(agreed.label, 80)) : ownWords(text);
+    const words = agreed ? labelled(ownWords(text), operation, short(agreed.label, 80)) : ownWords(text);
     const what = reason ?? (about && spec.language === "ja" ? short(asked(about), 80) : words);
     const key = { applied, known: "known", refused: "refused", stale: "stale" }[state] ?? "problem";
     return el("li", { class: `is-${state}` }, el("strong", app.say(`state_${key}`)), " ", said((about ? `${about.number + 1}. ` : "") + what + (reach ? ` – ${reach}` : "")));

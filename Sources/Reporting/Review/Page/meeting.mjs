@@ -1,13 +1,13 @@
 // The meeting: one question per screen, large, with its table and the cases that wait for it.
-import { asked, isFor, matches, visible } from "./data.mjs";
+import { asked, matches, questionsFor, visible } from "./data.mjs";
 import { button, el, said } from "./dom.mjs";
 import { drawOperation } from "./holes.mjs";
 import { drawAnswering, drawForm, drawState } from "./questions.mjs";
 
 /** The questions of all specs on the agenda, without optional ones. */
 export function agendaOf({ specs, state }) {
-  return specs.filter((spec) => spec.isReady).flatMap((spec) => spec.questions
-    .filter((question) => !question.optional && isFor(state, question, spec) && matches([question.id, ...(question.row?.cells ?? [])].join("\n"), state.filter))
+  return specs.filter((spec) => spec.isReady).flatMap((spec) => questionsFor(state, spec)
+    .filter((question) => matches([question.id, ...(question.row?.cells ?? [])].join("\n"), state.filter))
     .map((question) => ({ spec, question })));
 }
 

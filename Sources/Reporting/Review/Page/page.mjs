@@ -1,11 +1,11 @@
 // The page: its state, drawing, and actions.
-import { openSpec, questionsFor, signOfQuestion, unpacked, visible } from "./data.mjs";
+import { openSpec, questionsFor, unpacked, visible } from "./data.mjs";
 import { say } from "./words.mjs";
 import { Drafts, guardedStorage } from "./drafts.mjs";
 import { parseCell, parseFragment, writeCell, writeFragment } from "./fragment.mjs";
 import { byID, el, replaceKeeping } from "./dom.mjs";
 import { drawMap, markCells, redrawAgreement, redrawCells } from "./holes.mjs";
-import { answeredText, drawPanel, redrawState, shownQuestions } from "./questions.mjs";
+import { answeredText, drawPanel, redrawState, setKind, shownQuestions } from "./questions.mjs";
 import { agreedTyped, drawBar, drawChips, drawGiven, drawHead, drawHelp, drawMade, drawProblems, drawSaving, mention, notify, redrawDue, redrawNotice, takeBack } from "./frame.mjs";
 import { drawCasesView } from "./cases.mjs";
 import { agendaOf, drawMeeting, placeOnAgenda } from "./meeting.mjs";
@@ -18,7 +18,7 @@ const narrow = matchMedia("(max-width: 62rem)");
 
 /** The state shared by the parts of the page. */
 const app = {
-  data: null, specs: [], spec: null, matrix: null, live: null, unfolded: new Set(), signOfQuestion,
+  data: null, specs: [], spec: null, matrix: null, live: null, unfolded: new Set(),
   /** Downloaded files, by spec; reasons of refused answers, by spec and question. */
   sent: new Map(),
   ...parseFragment(location.hash),
@@ -97,7 +97,7 @@ const app = {
     const given = drawGiven(this);
     if (this.state.view === "all") return [given, drawOverview(this)];
     if (this.state.view === "meeting") return [given, drawMeeting(this), el("div.saving", { id: "saving" }, drawSaving(this))];
-    const head = [this.state.view === "map" ? given : null, drawHead(this), drawProblems(this)];
+    const head = [given, drawHead(this), drawProblems(this)];
     if (!this.spec.isReady) return head;
     if (this.state.view === "cases") return [...head, drawCasesView(this)];
     return [...head, el("div.review",
@@ -192,12 +192,10 @@ const app = {
   /** Answers "later" or "impossible" to the chosen question; a topic is then dismissed. */
   chooseKind(name) {
     const question = this.spec?.questionByID.get(this.state.question);
-    const kinds = this.spec?.shown.answers?.kinds ?? {};
     const offered = question?.kinds ?? [];
-    const kind = (name === "later" ? [kinds.later] : [kinds.notPossible, kinds.dismiss]).find((text) => text && offered.includes(text));
+    const kind = (name === "later" ? [name] : ["notPossible", "dismiss"]).map((key) => this.spec?.kinds[key]).find((text) => offered.includes(text));
     if (!kind) return false;
-    this.drafts.setAnswer(this.spec, question.id, { kind });
-    this.changedAnswer(question, true);
+    setKind(this, question, kind);
     return this.focusAnswer();
   },
 

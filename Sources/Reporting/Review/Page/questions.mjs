@@ -1,7 +1,7 @@
 // The questions beside the map, by importance, with their answers and the details of a cell.
 import { asked, isFor, matches, questionsFor, resultsOf, rolesOf, signOfQuestion, visible } from "./data.mjs";
 import { placeOf } from "./outcomes.mjs";
-import { isTyped, lackOf } from "./csv.mjs";
+import { isKind, isTyped, lackOf, needsReason } from "./csv.mjs";
 import { parseCell, writeCell } from "./fragment.mjs";
 import { grouped } from "./words.mjs";
 import { button, byID, el, field, long, said, short, spoken } from "./dom.mjs";
@@ -50,17 +50,19 @@ function drawOptional(app, questions) {
   return list;
 }
 
+/** The draft of an answer, if there is any. */
+const draftOf = (app, question) => app.drafts.of(app.spec.path).answers[question.id];
+
 /** The number of questions with an answer here that was not refused. */
 export function answeredText(app) {
   const { spec } = app;
-  const kinds = spec.shown.answers?.kinds ?? {};
-  const drafts = app.drafts.of(spec.path).answers;
-  const questions = questionsFor(app.state, spec);
-  const answered = questions.filter((question) => isTyped(drafts[question.id]) && !lackOf(drafts[question.id], kinds) && !drafts[question.id].refused).length;
-  return app.say("answeredCount", answered, questions.length);
+  const drafts = questionsFor(app.state, spec).map((question) => draftOf(app, question));
+  const answered = drafts.filter((draft) => isTyped(draft) && !lackOf(draft, spec.kinds) && !draft.refused).length;
+  return app.say("answeredCount", answered, drafts.length);
 }
 
-const outcomeOfSign = { "?": "undefined", "!": "contradictory", "…": "undecided" };
+/** The outcome of the cells that ask a question with this sign. */
+export const outcomeOfSign = { "?": "undefined", "!": "contradictory", "…": "undecided" };
 
 function drawQuestion(app, question) {
   const isOpen = app.state.question === question.id;
@@ -74,61 +76,85 @@ function drawQuestion(app, question) {
       : el("div.printed", { "aria-hidden": "true" }, question.options.map((option) => el("p", said(option)))));
 }
 
+/** What a draft lacks, in words. */
+function lackText(app, draft) {
+  const lack = isTyped(draft) && lackOf(draft, app.spec.kinds);
+  return lack ? app.say(lack) : "";
+}
+
 /** The state of a question: whom to ask, until when, and its draft. */
 export function drawState(app, question) {
-  const draft = app.drafts.of(app.spec.path).answers[question.id];
+  const draft = draftOf(app, question);
   const due = question.until ? el("span", { class: question.overdue ? "due is-overdue" : "due" }, app.say(question.overdue ? "overdue" : "dueOn", question.until)) : null;
   const ask = question.ask ? el("span.ask", spoken(app.say("ask"), ": "), said(question.ask)) : null;
   const refusal = draft?.refused;
   const refused = refusal ? el("span.is-bad.refusal", app.say("state_refused"), ": ", said(refusal)) : null;
   if (!isTyped(draft)) return [ask, due, refused];
-  const lack = refusal || lackOf(draft, app.spec.shown.answers?.kinds ?? {});
+  const lack = refusal || lackOf(draft, app.spec.kinds);
   return [ask, due,
     el("span", { class: lack ? "typed is-unfinished" : "typed" }, el("span.pen", { "aria-hidden": "true" }, "✎ "), `${app.say(lack ? "unfinished" : "answered")}: `, said(short(answerText(app, draft), 200))), refused];
+}
+
+/** The buttons of a question, each with its label and what it sets: its own choices, yes and no, or relevance. */
+function optionsOf(app, { code, kinds: offered, options }) {
+  const { kinds } = app.spec;
+  if (offered.includes(kinds.dismiss)) return ["select", "dismiss"].filter((key) => offered.includes(kinds[key])).map((key) => [app.say(`kind_${key}`), "kind", kinds[key]]);
+  return (code === "unread-factor" ? [app.sayInSpec("yes"), app.sayInSpec("no")] : options).map((text) => [text, "answer", text]);
+}
+
+/** True if an option is chosen. With a kind, an answer of the same text is what somebody typed. */
+const isPressed = (draft, [, key, value]) => draft?.[key] === value && (key === "kind" || !draft.kind);
+
+/** True if the answer is one of the options. */
+const isChoice = (app, question, draft) => !draft?.kind && optionsOf(app, question).some((option) => isPressed(draft, option));
+
+/** Sets the kind of an answer. A chosen answer is cleared: the field does not show it, so nobody would see it become the reason. */
+export function setKind(app, question, kind) {
+  app.drafts.setAnswer(app.spec, question.id, isChoice(app, question, draftOf(app, question)) ? { kind, answer: "" } : { kind });
+  app.changedAnswer(question, true);
 }
 
 /** The answer form of a question. */
 export function drawForm(app, question) {
   const { spec } = app;
-  const draft = app.drafts.of(spec.path).answers[question.id] ?? {};
-  const kinds = spec.shown.answers?.kinds ?? {};
+  const draft = draftOf(app, question) ?? {};
+  const { kinds } = spec;
   const offered = question.kinds;
   const set = (change, isStructural) => {
     app.drafts.setAnswer(spec, question.id, change);
     app.changedAnswer(question, isStructural);
   };
   const id = (part) => `${part}-${question.id}`;
-  const isOther = Boolean(draft.kind) && draft.kind === kinds.asWritten;
-  const isLater = Boolean(draft.kind) && draft.kind === kinds.later;
-  const needsReason = Boolean(draft.kind) && [kinds.notPossible, kinds.outOfScope, kinds.dismiss].includes(draft.kind);
-  // The buttons depend on the question: its own choices, yes and no, or relevance.
-  const isYesNo = question.code === "unread-factor" || offered.includes(kinds.dismiss);
-  const options = offered.includes(kinds.dismiss) ? ["select", "dismiss"].filter((key) => offered.includes(kinds[key])).map((key) => [app.say(`kind_${key}`), "kind", kinds[key]])
-    : (question.code === "unread-factor" ? [app.sayInSpec("yes"), app.sayInSpec("no")] : question.options).map((text) => [text, "answer", text]);
-  const isChosen = options.some(([, key, value]) => key === "answer" && draft.answer === value);
+  const isOther = isKind(draft, kinds, "asWritten");
+  const isLater = isKind(draft, kinds, "later");
+  const depends = isKind(draft, kinds, "depends");
+  const isReason = needsReason(draft, kinds);
+  const isTopic = offered.includes(kinds.dismiss);
+  const isYesNo = question.code === "unread-factor" || isTopic;
+  const options = optionsOf(app, question);
+  const control = { id: id("answer"), on: { input: (event) => set({ answer: event.target.value }) } };
   const answer = isLater
-    ? field(app.say("until"), el("input", { type: "date", id: id("answer"), value: /^\d{4}-\d{2}-\d{2}$/.test(draft.answer ?? "") ? draft.answer : "", on: { input: (event) => set({ answer: event.target.value }) } }))
-    : field(app.say(needsReason ? "reason" : draft.kind && draft.kind === kinds.depends ? "dependsOn" : "answer"),
+    ? field(app.say("until"), el("input", { ...control, type: "date", value: /^\d{4}-\d{2}-\d{2}$/.test(draft.answer) ? draft.answer : "" }))
+    : field(app.say(isReason ? "reason" : depends ? "dependsOn" : "answer"),
       // What is typed takes the place of a choice, and is not added to its text.
-      el("textarea", { id: id("answer"), rows: needsReason ? 2 : 3, value: isChosen ? "" : draft.answer ?? "", on: { input: (event) => set({ answer: event.target.value }, isChosen) } }),
-      needsReason || isYesNo || draft.kind === kinds.depends ? "" : app.say(question.code === "unreached-value" ? "leadHint" : "answerHint"));
-  const lack = isTyped(draft) ? lackOf(draft, kinds) : "";
+      el("textarea", { ...control, rows: isReason ? 2 : 3, value: isChoice(app, question, draft) ? "" : draft.answer ?? "" }),
+      isReason || isYesNo || depends ? "" : app.say(question.code === "unreached-value" ? "leadHint" : "answerHint"));
   return el("div.form",
     app.drafts.hasMovedOn(spec, question.id) ? el("p.warning", app.say("movedOn"), " ", button(app.say("stillRight"), () => { app.drafts.confirm(spec, question.id); app.changedAnswer(question, true); }, { class: "link" })) : null,
-    options.length > 0 && (isYesNo || !isLater && !needsReason) ? el("div", { class: isYesNo ? "options is-row" : "options", role: "group", "aria-label": app.say("choices"), lang: offered.includes(kinds.dismiss) ? app.language : spec.language }, options.map(([label, key, value], number) =>
-      el("button.option", { id: id(`option-${number}`), "aria-pressed": String(draft[key] === value), on: { click: () => set({ ...(isOther ? { kind: "" } : {}), [key]: draft[key] === value ? "" : value }, true) } }, said(label))),
+    options.length > 0 && (isYesNo || !isLater && !isReason) ? el("div", { class: isYesNo ? "options is-row" : "options", role: "group", "aria-label": app.say("choices"), lang: isTopic ? app.language : spec.language }, options.map((option, number) =>
+      el("button.option", { id: id(`option-${number}`), "aria-pressed": String(isPressed(draft, option)), on: { click: () => set({ kind: "", [option[1]]: isPressed(draftOf(app, question), option) ? "" : option[2] }, true) } }, said(option[0]))),
       isYesNo || !offered.includes(kinds.asWritten) ? null : el("button.option", { id: id("none"), lang: app.language, "aria-pressed": String(isOther), on: { click: () => {
         set({ kind: isOther ? "" : kinds.asWritten, answer: "" }, true);
         byID(id("answer"))?.focus();
       } } }, app.say("noneOfThese"))) : null,
-    draft.kind && draft.kind === kinds.depends ? drawFactors(app, question, draft, set) : null,
+    depends ? drawFactors(app, question, draft, set) : null,
     answer,
     el("div.form-row",
-      offered.length > 0 ? field(app.say("kind"), el("select", { id: id("kind"), on: { change: (event) => set({ kind: event.target.value }, true) } },
+      offered.length > 0 ? field(app.say("kind"), el("select", { id: id("kind"), on: { change: (event) => setKind(app, question, event.target.value) } },
         el("option", { value: "" }, "–"),
-        offered.map((kind) => choiceOf(kind, kind === kinds.select && !offered.includes(kinds.dismiss) ? kind : kindText(app, kind), draft.kind)))) : null,
+        offered.map((kind) => choiceOf(kind, kind === kinds.select && !isTopic ? kind : kindText(app, kind), draft.kind)))) : null,
       field(app.say("comment"), el("input", { type: "text", id: id("comment"), value: draft.comment ?? "", on: { input: (event) => set({ comment: event.target.value }) } }))),
-    el("p.warning", { id: id("lack"), role: "status" }, lack ? app.say(lack) : ""),
+    el("p.warning", { id: id("lack"), role: "status" }, lackText(app, draft)),
     el("div.actions",
       offered.includes(kinds.later) ? button(app.say("later"), () => app.chooseKind("later"), { class: "small", "aria-keyshortcuts": "d" }) : null,
       offered.includes(kinds.notPossible) ? button(app.say("impossible"), () => app.chooseKind("impossible"), { class: "small", "aria-keyshortcuts": "x" }) : null,
@@ -285,8 +311,9 @@ export function redrawState(app, question) {
   const state = byID(`state-${question.id}`);
   if (state) state.replaceChildren(...drawState(app, question).filter(Boolean));
   const lack = byID(`lack-${question.id}`);
-  const draft = app.drafts.of(app.spec.path).answers[question.id];
-  const text = isTyped(draft) ? lackOf(draft, app.spec.shown.answers?.kinds ?? {}) : "";
-  if (lack) lack.textContent = text ? app.say(text) : "";
+  const draft = draftOf(app, question);
+  if (lack) lack.textContent = lackText(app, draft);
+  // What is typed replaces a choice. The field stays, since replacing it would end IME composition.
+  optionsOf(app, question).forEach((option, number) => byID(`option-${number}-${question.id}`)?.setAttribute("aria-pressed", isPressed(draft, option)));
 }
 
