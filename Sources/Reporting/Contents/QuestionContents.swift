@@ -9,9 +9,10 @@ extension ReportSource {
 
   /// Returns the question, the possible answers, and the spec's remarks on the values involved.
   func asked(_ question: Finding) -> String {
-    let options = options(of: question)
+    // “Yes” is among the general answers.
+    let options = question.isAboutAddition ? [] : options(of: question)
     return
-      ([sentence(of: question)] + (options.count > 1 ? options : []) + parts(of: question)
+      ([sentence(of: question)] + options + parts(of: question)
       + settled(in: question) + notes(on: question))
       .joined(separator: "\n")
   }
