@@ -132,7 +132,7 @@ struct AnswerJudge {
         "コメント「\(answer.comment.onOneLine)」は回答の範囲を狭めるおそれがあります。どの場合にも起こることを回答に書き、コメントには例外を書かないでください"
       )
     }
-    let ways = try planner.plan(answer, to: question)
+    let ways = try planner.plan(naming(answer, finding), to: question)
     guard !ways.isEmpty else { return .settled(.known) }
     let staysOpen =
       question.isWritten || question.unconsidered != nil || finding.code == .unreachedValue
@@ -146,6 +146,19 @@ struct AnswerJudge {
       closes: isPutOff ? nil : finding.id,
       asked: planner.asked(ways, question)
     )
+  }
+
+  /// Returns an answer to an objection with the name of the objection before its comment.
+  private func naming(_ answer: QuestionAnswer, _ finding: Finding) -> QuestionAnswer {
+    let objection = analysed.analysis.decisions.first { decision in
+      decision.winner == finding.rules.first && finding.message.hasPrefix(decision.sentence)
+    }?.state.objection
+    guard finding.code == .contestedDecision, answer.kind == .asWritten, let objection else {
+      return answer
+    }
+    var named = answer
+    named.comment = [objection.mark, answer.comment].filter { !$0.isEmpty }.joined(separator: " – ")
+    return named
   }
 
   /// True if the question has not changed since it was answered.

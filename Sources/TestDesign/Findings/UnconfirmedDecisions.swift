@@ -36,7 +36,7 @@ extension FindingWriter {
       if ledger?.decision(decision.fingerprint) != nil { decisions.append(decision) }
     }
     let settled = decisions.keepVerdicts(of: ledger) { decision, objection in
-      specification.meets(decision, objection) || isAnswered(decision)
+      specification.meets(decision, objection) || isAnswered(decision, objection)
     }
     // Otherwise, decisions about states may be missing.
     let isKnown = states != nil || specification.rules.allSatisfy(\.becomes.isEmpty)
@@ -204,11 +204,9 @@ extension FindingWriter {
     )
   }
 
-  /// True if the winning rule names the question that was asked when the decision was contested.
-  private func isAnswered(_ decision: Decision) -> Bool {
-    guard let winner = decision.winner else { return false }
-    let question = "Q-" + FindingID.digits(idParts(ofContested: winner))
-    return specification.rules[winner].because?.hasPrefix(question) ?? false
+  /// True if the reason of the winning rule names the objection, since the rule is an answer to it.
+  private func isAnswered(_ decision: Decision, _ objection: AgreementLedger.Entry) -> Bool {
+    decision.winner.flatMap { specification.rules[$0].because }?.contains(objection.mark) ?? false
   }
 
   func idParts(ofContested winner: Int) -> [String] {
@@ -269,4 +267,9 @@ extension FindingWriter {
     let rest = isOrdered ? Array(texts.dropFirst()) : Set(texts.dropFirst()).sorted()
     return TextDigest.whole((parts + rest).joined(separator: "\u{1E}"))
   }
+}
+
+extension AgreementLedger.Entry {
+  /// The name of an objection in the reason of a rule, `D-3F9A2C7D-1B60E2A4`; a later objection to the same decision has another one.
+  var mark: String { operation + "-" + FindingID.digits([fingerprint, on, comment]) }
 }

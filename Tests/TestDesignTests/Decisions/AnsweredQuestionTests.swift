@@ -39,12 +39,11 @@ import YAMLSyntax
     #expect(try Self.analysis(fields).decisions.isEmpty)
   }
 
+  private static let stays = "then: It stays, source: Sato"
+
   @Test func `an objection opens the question again`() throws {
-    let ledger = try ObjectionTests.objection(
-      to: .answer,
-      of: Self.body("then: It stays, source: Sato")
-    ).ledger
-    let contested = try Self.analysis("then: It stays, source: Sato", ledger)
+    let ledger = try ObjectionTests.objection(to: .answer, of: Self.body(Self.stays)).ledger
+    let contested = try Self.analysis(Self.stays, ledger)
     let finding = try #require(contested.findings.first)
     #expect(contested.findings.count == 1)
     #expect(finding.code == .openQuestion && finding.severity == .error)
@@ -60,10 +59,7 @@ import YAMLSyntax
   }
 
   @Test func `another answer settles the objection`() throws {
-    let ledger = try ObjectionTests.objection(
-      to: .answer,
-      of: Self.body("then: It stays, source: Sato")
-    ).ledger
+    let ledger = try ObjectionTests.objection(to: .answer, of: Self.body(Self.stays)).ledger
     let other = try Self.analysis("then: It is lost, source: Sato", ledger)
     #expect(other.findings.isEmpty)
     #expect(other.decisions.map(\.state) == [.reasoned("Sato")])

@@ -45,9 +45,10 @@ import YAMLSyntax
 
   static func analysed(
     _ body: String,
-    _ ledger: AgreementLedger? = nil
+    _ ledger: AgreementLedger? = nil,
+    isWhole: Bool = false
   ) throws -> AnalysedSpecification {
-    let specification = try TestDesignTests.specification(spec(body))
+    let specification = try TestDesignTests.specification(isWhole ? body : spec(body))
     return try #require(try analyse(specification, today: testDay, ledger: ledger).value)
   }
 
@@ -153,9 +154,7 @@ import YAMLSyntax
     }
     #expect(!finding.isConfirmation && !answered("Yes").outcomes[0].state.isApplied)
     let text = answered("Both are shown").text
-    let after = try #require(
-      try analyse(TestDesignTests.specification(text), today: testDay, ledger: ledger).value
-    )
+    let after = try Self.analysed(text, ledger, isWhole: true)
     #expect(Self.contested(after).isEmpty, "\(text)")
     #expect(!after.analysis.findings.contains { $0.code == .unreachableRule }, "\(text)")
     #expect(after.analysis.settledObjections == ledger.entries)
@@ -169,11 +168,7 @@ import YAMLSyntax
     let finding = try #require(Self.contested(asked).first)
     let answer = QuestionAnswer(question: finding.id, text: "The file is sent by mail", place: "p")
     let text = asked.answered([answer], in: spec(body)).text
-    func after(_ ledger: AgreementLedger) throws -> AnalysedSpecification {
-      let specification = try TestDesignTests.specification(text)
-      return try #require(try analyse(specification, today: testDay, ledger: ledger).value)
-    }
-    let answered = try after(ledger)
+    let answered = try Self.analysed(text, ledger, isWhole: true)
     #expect(Self.contested(answered).isEmpty, "\(text)")
     #expect(answered.analysis.settledObjections == ledger.entries)
     let decision = try #require(answered.analysis.decisions.first)
@@ -181,7 +176,14 @@ import YAMLSyntax
     var entry = AgreementLedger.Entry(operation: decision.id, fingerprint: decision.fingerprint)
     entry.isContested = true
     again.record(entry)
-    #expect(Self.contested(try after(again)).count == 1)
+    for text in [text, text.replacing("sent by mail", with: "sent by post")] {
+      #expect(Self.contested(try Self.analysed(text, again, isWhole: true)).count == 1)
+    }
+    // “Yes” gives the same question as the reason, before anybody objects.
+    let confirmed = body + "\n      because: \(finding.id), Mori, 2026-11-20"
+    let (_, later) = try Self.objection(to: .exception, of: confirmed)
+    let edited = confirmed.replacing("is saved", with: "is saved and named")
+    #expect(try Self.contested(Self.analysed(edited, later)).count == 1)
   }
 
   @Test func `an objection to the order of events outlives a new text`() throws {
