@@ -200,7 +200,7 @@ struct ReadInputs {
     return lines + afterwards(result)
   }
 
-  /// Returns the questions left, and the effect of the same answers once more, unless they are known.
+  /// Returns the questions left, the effect of the same answers once more, unless they are known, and of those in `again` instead.
   private func afterwards(_ result: AnsweredText) -> [String] {
     guard let after = (try? TestDesignTests.analysed(result.text)) else { return ["broken"] }
     let again = after.answered(
@@ -211,9 +211,14 @@ struct ReadInputs {
     let states = zip(result.outcomes, again.outcomes).filter {
       $0.state.isApplied && $1.state != .known
     }.map { "again: \(words($1.state))" }
+    let later = inputs["again"].split(separator: "\n").flatMap { said in
+      let answers = result.outcomes.map { $0.answer.saying(String(said)) }
+      return after.answered(answers, in: result.text, catalogue: catalogue).outcomes
+        .map { "then “\(said)”: \(words($0.state))" }
+    }
     let codes = Dictionary(grouping: after.analysis.questions, by: \.code.rawValue)
     let open = codes.map { "\($0.key) ×\($0.value.count)" }.sorted().joined(separator: ", ")
-    return states + (again.text == result.text ? [] : ["again: the text changes"]) + [
+    return states + later + (again.text == result.text ? [] : ["again: the text changes"]) + [
       "open: \(open)"
     ]
   }

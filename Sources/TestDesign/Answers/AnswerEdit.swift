@@ -132,13 +132,13 @@ struct AnswerEdit {
     let values = ValueNumbers(from: specification, to: new)
     guard kept.count == left.count,
       zip(kept, left).allSatisfy({ now, before in
-        narrowed.contains(before)
-          || new.rules[now].says(
-            specification.rules[before],
-            values,
-            evenTheOutcome: !changed.contains(before),
-            evenAny: !confirmed.contains(before)
-          )
+        new.rules[now].says(
+          specification.rules[before],
+          values,
+          evenTheCondition: !narrowed.contains(before),
+          evenTheOutcome: narrowed.contains(before) || !changed.contains(before),
+          evenAny: !confirmed.contains(before)
+        )
       })
     else {
       return .init(
@@ -306,6 +306,7 @@ extension Rule {
   fileprivate func says(
     _ other: Rule,
     _ values: ValueNumbers,
+    evenTheCondition: Bool,
     evenTheOutcome: Bool,
     evenAny: Bool
   ) -> Bool {
@@ -315,9 +316,15 @@ extension Rule {
     let terms = when.alternatives.map { sorted($0.literals) }
     let before = other.when.alternatives.map { sorted($0.literals.compactMap(values.renumbered)) }
     let hasSameID = id == other.id || !evenAny && !hasOwnID && !other.hasOwnID
-    guard hasSameID, terms == before else { return false }
+    // A narrowed condition keeps the operation and what makes no difference.
+    let kept = before.flatMap { $0.filter(\.allowsNotApplicable).map(\.factor) }
+    let isNarrowed =
+      !evenTheCondition
+      && terms.allSatisfy { $0.last == before[0].last && Set(kept).isSubset(of: $0.map(\.factor)) }
+    guard hasSameID, terms == before || isNarrowed else { return false }
     return !evenTheOutcome
-      || results == other.results && openQuestion?.text == other.openQuestion?.text
+      || becomes.map(\.factor) == other.becomes.compactMap { values.factor($0.factor) }
+        && results == other.results && openQuestion?.text == other.openQuestion?.text
         && placeholder?.results.map(\.text) == other.placeholder?.results.map(\.text)
         && until == other.until
   }

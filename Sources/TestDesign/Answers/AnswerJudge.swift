@@ -220,11 +220,13 @@ struct EarlierAnswers {
         rules.contains { rule in
           rule.repeats(answer, isMade: isMade(rule, by: answer))
             || answer.endsLines(with: rule.results ?? [])
-            || answer.isYes && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
+            || answer.isYes && !rule.isAddition
+              && rule.when.alternatives.contains { $0.terms.contains(where: \.isAny) }
             || answer.isYes && rule.because?.contains(answer.question) ?? false
             || answer.isYes && isConfirmed(rule, by: answer)
             || isChoice(answer, madeInto: rule) || leads(answer, to: rule)
             || rule.isAddition && BareReply(answer.text) == .no
+              && rule.because?.contains(answer.question) != true
         } || isDecided(answer) || isOrder(answer, of: lists, beside: rules)
           || answer.isYes && !(reasons + dismissals).isEmpty
           || isInParts && rules.isEmpty

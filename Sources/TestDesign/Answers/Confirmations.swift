@@ -52,19 +52,29 @@ extension AnswerPlanner {
   ) throws(AnswerReason) -> [Way] {
     let number = question.finding.rules[0]
     let others = Array(question.finding.rules.dropFirst())
-    guard answer.kind == .asWritten, BareReply(answer.text) == .no,
-      let cubes = try? analysed.regions.rest(ofAddition: number, beside: others)
-    else {
+    let rule = specification.rules[number]
+    guard answer.kind == .asWritten, BareReply(answer.text) == .no else {
       throw .init(
-        "answer Yes or No; if something else happens, ask an engineer to change the rule \(specification.rules[number].id)",
-        "「はい」か「いいえ」で回答してください。別の結果になる場合は、ルール\(specification.rules[number].id)の変更をエンジニアに依頼してください"
+        "answer Yes or No; if something else happens, ask an engineer to change the rule \(rule.id)",
+        "「はい」か「いいえ」で回答してください。別の結果になる場合は、ルール\(rule.id)の変更をエンジニアに依頼してください"
       )
     }
-    let written = wording.written(cubes.map(lowered.named))
-    let rule = specification.rules[number]
+    guard let cubes = try? analysed.regions.rest(ofAddition: number, beside: others) else {
+      throw .init(
+        "the rule \(rule.id) cannot be narrowed automatically; ask an engineer to narrow its `when`",
+        "自動では絞り込めません。ルール\(rule.id)の`when`を絞るよう、エンジニアに依頼してください"
+      )
+    }
+    let considered = Set(rule.when.alternatives.flatMap(\.terms).filter(\.isAny).map(\.factor))
+    let maps = wording.written(cubes.map(lowered.named)).alternatives.map { entries in
+      let left = considered.subtracting(entries.map(\.factor)).sorted()
+        .map { ", \(specification.factors[$0].name.asFlowScalar): any}" }
+      let map = wording.condition([entries], in: .rule).inBlockStyle
+      return NewValue.flow(left.reduce(map) { $0.dropLast() + $1 })
+    }
     let fields = [
       note(answer, inPlaceOf: rule.source, behind: "adds"),
-      .set("when", wording.condition(written.alternatives, in: .rule), behind: "adds"),
+      .set("when", maps.count == 1 ? maps[0] : .list(maps), behind: "adds"),
       // A derived id would change with the condition.
       .set("id", .text(rule.id), behind: "adds"),
     ]
@@ -90,7 +100,7 @@ extension AnswerPlanner {
     return rules.indices.filter { rule in
       let isAlone = !rules[rule].hasNumberedID && !shared.contains(rules[rule].id[...])
       return rules[rule].house == nil && rules[rule].when.alternatives.count == 1
-        && (rules[rule].hasOwnID || !named.contains(rule) && isAlone)
+        && !rules[rule].isAddition && (rules[rule].hasOwnID || !named.contains(rule) && isAlone)
     }.sorted { (preference($0), $0) < (preference($1), $1) }
   }
 }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TestDesign
 
-/// Answers to changed questions, and several answers to one; the effect of each kind is in `Specs/answers.md`.
+/// Answers to changed questions and to entries that are declared; the effect of each kind is in `Specs/answers.md`.
 struct AnswerTests {
   private static let text = """
     specmatrix: 1
@@ -93,49 +93,15 @@ struct AnswerTests {
     )
   }
 
-  @Test func `another answer to an answered question is stale`() throws {
-    let id = try Self.question(.undefinedCombination).id
-    func answered(_ answer: String, _ text: String) throws -> AnsweredText {
-      try analysed(text).answered(
-        [QuestionAnswer(question: id, text: answer, place: "p")],
-        in: text
-      )
-    }
-    let first = try answered("a", Self.text)
-    let second = try answered("b", first.text)
-    #expect(second.text == first.text)
-    #expect(
-      second.outcomes[0].state == .stale(now: "the spec says: a (submit-guest)")
-    )
-    #expect(try answered("a", first.text).outcomes[0].state == .known)
-  }
-
-  @Test func `an answer about an entry that was decided otherwise is stale`() throws {
+  @Test func `a declared entry counts as selected, whether or not it is asked about`() throws {
     let head = "specmatrix: 1\nid: T\nfeature: Test\ntraits: [localized, personal_data]\n"
     let map = "operations:\n  tap: Tap\nrules:\n  tap: Done\n"
     let rows = try analysed(head + map).analysis.questions
-    func state(
-      _ kind: QuestionAnswer.Kind,
-      _ said: String,
-      to entry: String,
-      in sections: String
-    ) throws -> AnswerOutcome.State {
-      let row = try #require(rows.first { $0.entries == [entry] })
-      let answer = QuestionAnswer(question: row.id, kind: kind, text: said, place: "T.csv:2")
-      return try analysed(head + sections).answered([answer], in: head + sections).outcomes[0].state
+    let row = try #require(rows.first { $0.entries == ["locale"] })
+    let answer = QuestionAnswer(question: row.id, kind: .select, text: "", place: "T.csv:2")
+    for asked in ["", "questions:\n  - {question: Which?, operation: locale}\n"] {
+      let text = head + "states: {locale: [en, ja]}\n" + map + asked
+      #expect(try analysed(text).answered([answer], in: text).outcomes[0].state == .known)
     }
-    let dismissed = "dismissed: {back: One page}\n" + map
-    guard case .stale = try state(.dismiss, "No time", to: "back", in: dismissed) else {
-      Issue.record("another reason is known")
-      return
-    }
-    let asked = map + "questions:\n  - {question: Which?, operation: locale"
-    let decided = asked + ", then: English only}\n"
-    #expect(try state(.select, "English only", to: "locale", in: decided) == .known)
-    #expect(try state(.select, "Japanese only", to: "locale", in: decided) != .known)
-    // Declared entries count as selected, whether or not they are asked about.
-    let declared = "states: {locale: [en, ja]}\n"
-    #expect(try state(.select, "", to: "locale", in: declared + asked + "}\n") == .known)
-    #expect(try state(.select, "", to: "locale", in: declared + map) == .known)
   }
 }
