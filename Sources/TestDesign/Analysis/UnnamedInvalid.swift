@@ -8,15 +8,17 @@ struct UnnamedInvalid {
   /// The values that occur, ascending.
   var values: [Int]
   /// At least one index into `Specification.operations`; the operation that reads the factor comes first.
-  var operations: [Int]
-  /// The values of the first operation for which `rule` decides.
+  var operations: [Int] = []
+  /// The values of the operations; of a single one whose values are named nowhere, those for which `rule` decides.
   var operationValues: [Int] = []
   /// The rule that decides for the first operation.
-  var rule: Int
+  var rule = 0
   /// The combinations of the values and the operations.
-  var rows: Diagram
+  var rows = Diagram.empty
   /// True if no rule of the spec names any of the values, so that nobody has considered them.
   var isNamedNowhere: Bool
+  /// True if rules for the operations name other invalid values of the factor.
+  var isLeft = false
 }
 
 extension RuleRegions {
@@ -70,11 +72,11 @@ extension RuleRegions {
       )
       if !unnamed.operations.isEmpty { found.append(unnamed) }
       // Rules that name some of the invalid values may have forgotten the others.
-      for operation in own where named.contains(operation) {
-        let known = specification.values(of: factor, namedOn: operation)
-        let rest = values.filter { !known.contains($0) }
-        guard !rest.isEmpty else { continue }
-        let left = try self.unnamed(rest, of: factor, on: [operation], isNamedNowhere: false)
+      let rest = named.mapValues { known in values.filter { !known.contains($0) } }
+      for operations in own.sorted().gathered(by: { rest[$0] ?? [] }) {
+        guard let rest = rest[operations[0]], !rest.isEmpty else { continue }
+        var left = try self.unnamed(rest, of: factor, on: operations, isNamedNowhere: false)
+        left.isLeft = true
         if !left.operations.isEmpty { found.append(left) }
       }
     }
@@ -109,31 +111,21 @@ extension RuleRegions {
     let lowered = space.lowered
     let cube = Cube(lowered.domains, factor, in: values)
     let all = try space.store.intersection(space.all, cube)
-    var unnamed = UnnamedInvalid(
-      factor: factor,
-      values: values,
-      operations: [],
-      rule: 0,
-      rows: .empty,
-      isNamedNowhere: isNamedNowhere
-    )
+    var unnamed = UnnamedInvalid(factor: factor, values: values, isNamedNowhere: isNamedNowhere)
     for operation in candidates where isNamedNowhere ? unnamed.operations.isEmpty : true {
       let whole = lowered.cube(ofOperation: operation)
       var rows = try space.possible(space.store.intersection(all, whole))
       let deciding = try rule(decidingIn: rows, on: operation)
       guard rows != .empty, let deciding else { continue }
-      let isFirst = unnamed.operations.isEmpty
+      if unnamed.operations.isEmpty { unnamed.rule = deciding }
       unnamed.operations.append(operation)
-      if isFirst {
-        unnamed.rule = deciding
-        unnamed.operationValues = Array(lowered.variants[operation])
-        // Parts are shown together, so the question covers all of them.
-        if isNamedNowhere, !lowered.specification.operations[operation].hasParts {
-          let own = try space.store.intersection(rows, wins[deciding])
-          let support = space.store.support(of: own, in: whole) ?? whole
-          unnamed.operationValues = support.values(of: lowered.operationFactor)
-          rows = try space.store.intersection(rows, lowered.cube(of: unnamed))
-        }
+      unnamed.operationValues += lowered.variants[operation]
+      // Parts are shown together, so the question covers all of them.
+      if isNamedNowhere, !lowered.specification.operations[operation].hasParts {
+        let own = try space.store.intersection(rows, wins[deciding])
+        let support = space.store.support(of: own, in: whole) ?? whole
+        unnamed.operationValues = support.values(of: lowered.operationFactor)
+        rows = try space.store.intersection(rows, lowered.cube(of: unnamed))
       }
       unnamed.rows = try space.store.union(unnamed.rows, rows)
     }
@@ -164,10 +156,9 @@ extension FactorReading {
 }
 
 extension LoweredSpecification {
-  /// Returns the cube of the values on the first of the operations.
+  /// Returns the cube of the values on the operations.
   func cube(of unnamed: UnnamedInvalid) -> Cube {
-    cube(ofOperation: unnamed.operations[0])
-      .restricted(operationFactor, to: unnamed.operationValues)
+    Cube(domains, operationFactor, in: unnamed.operationValues)
       .restricted(unnamed.factor, to: unnamed.values)
   }
 }
@@ -207,24 +198,13 @@ extension Specification {
     }
   }
 
-  /// Returns the values of a factor that the rules for an operation name; `any` names all.
-  fileprivate func values(of factor: Int, namedOn operation: Int) -> Set<Int> {
-    let operations = operationValues
-    let terms = rules.flatMap(\.when.alternatives).filter { alternative in
-      alternative.terms.contains {
-        $0.factor == operationFactor
-          && $0.values.contains { operations[$0].operation == operation }
-      }
-    }.flatMap(\.terms).filter { $0.factor == factor }
-    if terms.contains(where: \.isAny) { return Set(factors[factor].values.indices) }
-    return Set(terms.filter { !$0.isImplied }.flatMap(\.values))
-  }
-
-  /// True if a term names an invalid value, alone or next to a valid one: `[0..29, 31]` only leaves out 30.
-  private func namesInvalid(_ term: Term) -> Bool {
+  /// Returns the invalid values that a term names, alone or next to a valid one: `[0..29, 31]` only leaves out 30.
+  private func invalidValues(namedBy term: Term) -> [Int] {
     let factor = factors[term.factor]
     let line = factor.numberedValues
-    return term.values.contains { value in
+    if term.isAny { return factor.values.indices.filter { factor.values[$0].isInvalid } }
+    guard !term.isImplied else { return [] }
+    return term.values.filter { value in
       guard factor.values[value].isInvalid else { return false }
       guard let place = line.firstIndex(of: value) else { return true }
       let isAlone = term.values.allSatisfy { factor.values[$0].isInvalid }
@@ -233,12 +213,12 @@ extension Specification {
     }
   }
 
-  /// For each factor, the operations for which a rule names an invalid value, and those for which a rule or the `only_when` of an action
+  /// For each factor, the invalid values that rules name by operation, and the operations for which a rule or the `only_when` of an action
   /// names the factor.
-  fileprivate var operationsOfFactors: (naming: [Set<Int>], reading: [Set<Int>]) {
+  fileprivate var operationsOfFactors: (naming: [[Int: Set<Int>]], reading: [Set<Int>]) {
     let values = operationValues
-    var naming: [Set<Int>] = factors.map { _ in [] }
-    var reading = naming
+    var naming: [[Int: Set<Int>]] = factors.map { _ in [:] }
+    var reading: [Set<Int>] = factors.map { _ in [] }
     for alternative in rules.flatMap(\.when.alternatives) {
       let operations = Set(
         alternative.terms.filter { $0.factor == operationFactor }
@@ -246,8 +226,9 @@ extension Specification {
       )
       for term in alternative.terms where term.factor != operationFactor {
         for factor in factorsRead(with: term.factor) { reading[factor].formUnion(operations) }
-        if term.isAny || !term.isImplied && namesInvalid(term) {
-          naming[term.factor].formUnion(operations)
+        let named = invalidValues(namedBy: term)
+        for operation in operations where !named.isEmpty {
+          naming[term.factor][operation, default: []].formUnion(named)
         }
       }
     }

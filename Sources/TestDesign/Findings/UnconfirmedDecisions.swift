@@ -124,7 +124,7 @@ extension FindingWriter {
       isReasoned: kind == .zero,
       sentence: kind == .zero
         ? wording.zeroLikeOthers(unnamed) : wording.invalidElsewhere(unnamed),
-      id: [factor.name],
+      id: [factor.name] + (unnamed.isLeft ? idParts(lowered.named(lowered.cube(of: unnamed))) : []),
       reading: [unnamed.factor, lowered.operationFactor],
       saying: ([factor.name], texts),
       span: factor.span

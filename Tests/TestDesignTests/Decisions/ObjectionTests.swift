@@ -123,6 +123,22 @@ import YAMLSyntax
     #expect(edited.analysis.settledObjections == ledger.entries)
   }
 
+  /// Nor does what other operations leave out of the same factor.
+  @Test func `an objection to values left beside named ones stays with their operation`() throws {
+    let body = """
+      data: {comment: {length: 1..140}}
+      operations: {post: Tap Post, close: Tap Close}
+      rules:
+        post: [{then: A dialog opens}, {when: {comment: 141}, then: The text is cut}]
+        close: [{then: B is shown}, {when: {comment: 0}, then: C is shown}]
+      """
+    let (_, ledger) = try Self.objection(to: .invalid, of: body)
+    #expect(try Self.contested(Self.analysed(body, ledger)).count == 1)
+    let edited = try Self.analysed(body.replacing("comment: 141", with: "comment: invalid"), ledger)
+    #expect(edited.analysis.decisions.contains { $0.kinds == [.invalid] && $0.state == .open })
+    #expect(Self.contested(edited).isEmpty)
+  }
+
   @Test(arguments: [
     ("The file is saved", "The file is saved and named"),
     ("Only a notice is shown", "Only a short notice is shown"), ("age: 18..}", "age: 21..}"),
