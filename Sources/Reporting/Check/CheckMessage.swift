@@ -183,10 +183,9 @@ extension Finding {
   /// Returns the lines about assumptions, about parts settled or asked elsewhere, and about factors that the answer does not distinguish.
   func circumstances(_ language: Language) -> [String] {
     guard let question else { return [] }
-    let settled = question.namesSettled ? "" : question.settled
     return [
       question.assumed.isEmpty ? "" : language.say("asked \(question.assumed)"),
-      settled.isEmpty ? "" : language.say("settled: \(settled)"),
+      question.alsoSettled.isEmpty ? "" : language.say("settled: \(question.alsoSettled)"),
       question.disputed.isEmpty
         ? "" : language.say("asked in another question: \(question.disputed)"),
       question.reach,

@@ -21,7 +21,7 @@ extension ReportSource {
   /// distinguish.
   private func settled(in question: Finding) -> [String] {
     let assumed = question.question?.assumed ?? ""
-    let settled = question.question.map { $0.namesSettled ? "" : $0.settled } ?? ""
+    let settled = question.question?.alsoSettled ?? ""
     let disputed = question.question?.disputed ?? ""
     let reach = question.question?.reach ?? ""
     return (assumed.isEmpty ? [] : [text("(Asked \(assumed))", "（\(assumed)）")])

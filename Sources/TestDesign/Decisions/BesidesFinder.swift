@@ -18,10 +18,8 @@ struct BesidesFinder {
     let closed = winning { AbsoluteWords.word($0, .alone) != nil }
     let decided = winning { _ in true }.map { (rule: $0, rows: regions.wins[$0]) }
     let refusals = Set(rules.indices.filter(refuses))
-    let refusing = winning { _ in true }.filter(refusals.subtracting(closed).contains)
-    let granting = try store.union(
-      winning { _ in true }.filter { !refusals.contains($0) }.map { regions.wins[$0] }
-    )
+    let refusing = decided.map(\.rule).filter(refusals.subtracting(closed).contains)
+    let granting = try store.union(decided.filter { !refusals.contains($0.rule) }.map(\.rows))
     let opposites = Opposites(of: regions.additions + decided, rules)
     var overrides: [Override] = []
     for addition in regions.additions where rules[addition.rule].house == nil {
@@ -89,7 +87,7 @@ struct BesidesFinder {
     return overrides
   }
 
-  /// True if a rule says that a part shows only a quoted text, and other rules have another text there.
+  /// True if a rule says that a part shows only a quoted text, and all other rules have another text there.
   ///
   /// Such a rule says nothing about the other parts.
   private func boundsItsField(_ winner: Int) -> Bool {
@@ -101,31 +99,27 @@ struct BesidesFinder {
       return Set(space.lowered.rules[rule].flatMap { $0.values(of: factor) })
     }
     let own = values(winner)
-    return own.count == 1
-      && rules.indices.contains { rule in
-        rule != winner && values(rule) == own
-          && (rules[rule].results ?? []).contains { VagueWords.unquoted($0).count > 1 }
+    let others = rules.indices.filter { $0 != winner && values($0) == own }
+    return own.count == 1 && !others.isEmpty
+      && others.allSatisfy { rule in
+        (rules[rule].results ?? []).contains { VagueWords.unquoted($0).count > 1 }
       }
   }
 
   /// True if a rule refuses the action: “The request is refused”, or “It cannot be cancelled” on “Cancel the order”.
   private func refuses(_ rule: Int) -> Bool {
-    let specification = regions.space.lowered.specification
-    let labels = Set(regions.space.lowered.operations(ofRule: rule)).map {
-      specification.operations[$0].label
-    }
+    let operations = space.lowered.specification.operations
+    let labels = Set(space.lowered.operations(ofRule: rule)).map { operations[$0].label }
     return (rules[rule].results ?? []).contains { text in
       if AbsoluteWords.word(text, .refusing) != nil { return true }
       let words = ResultWords.words(of: text)
       guard ResultWords.isDenied(words, text) else { return false }
+      let isUnable = AbsoluteWords.word(text, .unable) != nil
+      let named = Set(isUnable ? words.filter { !ResultWords.isGrammar($0) } : [])
       return labels.contains { label in
-        // 「注文を取り消す」：取り消せない.
-        let verb = label.split(separator: "を").last.map { $0.dropLast() } ?? ""
-        if label.last?.isASCII == false { return verb.count > 1 && text.contains(verb) }
-        return AbsoluteWords.word(text, .unable) != nil
-          && ResultWords.words(of: label).contains {
-            !ResultWords.isGrammar($0) && words.contains($0)
-          }
+        (isUnable || label.last?.isASCII == false)
+          && ResultWords.says(text, whatIsDoneBy: label)
+          || !named.isDisjoint(with: ResultWords.words(of: label))
       }
     }
   }

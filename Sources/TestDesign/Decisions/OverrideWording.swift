@@ -80,20 +80,6 @@ extension Wording {
       || ResultWords.isDenied(ResultWords.words(of: text), text)
   }
 
-  /// True if a result contains the verb of an operation: “It is accepted” for “Accept a talk”.
-  func says(_ text: String, whatIsDoneOn operation: Int) -> Bool {
-    let label = specification.operations[operation].label.onOneLine
-    if language == .japanese {
-      let verb = label.split(separator: "を").last?.dropLast() ?? ""
-      return verb.count > 1 && text.contains(verb)
-    }
-    let verb = ResultWords.words(of: label).first { !ResultWords.isGrammar($0) } ?? ""
-    return verb.count > 3
-      && ResultWords.words(of: text).contains {
-        $0.hasPrefix(verb.hasSuffix("e") ? String(verb.dropLast()) : verb)
-      }
-  }
-
   private func operationOfRule(_ rule: Int) -> String {
     let literals = specification.rules[rule].when.alternatives[0].literals
     return literals.first { $0.factor == specification.operationFactor }.map(operationLabels) ?? ""

@@ -29,6 +29,7 @@ extension FindingWriter {
     let example = try plainest(contradiction.rows, setups)
     let place = place(of: contradiction, cubes, example?.row, setups)
     let lead = try lead(of: contradiction, example?.row, setups, cover)
+    let meetings = try meetings(contradiction, place, cubes)
     // The last rule in the file is taken to have introduced the contradiction.
     let subject = rules[rules.count - 1]
     let operation = commonOperation(cubes)
@@ -41,7 +42,7 @@ extension FindingWriter {
         lead?.place ?? place,
         contradiction,
         lead: lead?.pair,
-        causes: lead?.causes ?? meetings(contradiction, place, cubes)
+        causes: lead?.causes ?? meetings
       ),
       span: declaredRules[subject].span,
       help: try remedies(contradiction, on: operations),
@@ -162,15 +163,18 @@ extension FindingWriter {
     _ contradiction: Contradiction,
     _ place: [NamedCube.Literal],
     _ cubes: [Cube]
-  ) -> [Int: String] {
+  ) throws(LimitExceeded) -> [Int: String] {
     guard case .star(let centre) = contradiction.kind, cubes.count > 1 else { return [:] }
     let others = contradiction.rules.filter { $0 != centre }
     guard Set(others.map { regions.resultNumbers[$0] }).count == 1 else { return [:] }
-    let alternatives = others.flatMap { lowered.rules[$0] }.map { cube in
-      lowered.named(cube).literals.filter {
+    var alternatives: [[NamedCube.Literal]] = []
+    for cube in others.flatMap({ lowered.rules[$0] })
+    where try space.meet(contradiction.rows, store.diagram(of: cube)) {
+      let said = lowered.named(cube).literals.filter {
         $0.factor != specification.operationFactor && !place.contains($0)
       }
-    }.withoutRepetitions
+      if !alternatives.contains(said) { alternatives.append(said) }
+    }
     return alternatives.count < 4 && !alternatives.contains([])
       ? [others[0]: wording.cause(alternatives)] : [:]
   }

@@ -141,8 +141,8 @@ package struct QuestionDetail: Sendable {
   package var settled: String = ""
   /// Special circumstances under which rules contradict each other, which another question covers; may be empty.
   package var disputed: String = ""
-  /// True if the question itself names the circumstances of `settled`.
-  package var namesSettled = false
+  /// The circumstances of `settled` that the question itself does not name.
+  package var alsoSettled = ""
   /// The ordinary circumstances that the question is limited to, as a phrase in the spec's language; empty if it is not limited.
   package var assumed: String = ""
   /// The factors that nearby rules name and of which the question covers all values, as a sentence in the spec's language; may be empty.

@@ -10,14 +10,16 @@ extension FindingWriter {
     of questions: [QuestionRegion],
     _ setups: [OrdinarySetup?]
   ) throws(LimitExceeded) -> [Finding] {
-    try questions.map { (question) throws(LimitExceeded) in
-      try undefinedFinding(question, setups)
+    let successes = questions.isEmpty ? [] : self.successes
+    return try questions.map { (question) throws(LimitExceeded) in
+      try undefinedFinding(question, setups, successes)
     }
   }
 
   private mutating func undefinedFinding(
     _ question: QuestionRegion,
-    _ setups: [OrdinarySetup?]
+    _ setups: [OrdinarySetup?],
+    _ successes: Set<Int>
   ) throws(LimitExceeded) -> Finding {
     let plainest = try plainest(question.rows, setups)
     let operations = question.operations(lowered)
@@ -36,7 +38,8 @@ extension FindingWriter {
       in: question.condition,
       beside: settled.map { $0.filter { $0.factor != specification.operationFactor } }
     )
-    let exception = exception(settled, unsaid.assumed, to: asked, of: question, rules)
+    let own = successes.intersection(rules)
+    let exception = exception(settled, unsaid.assumed, to: asked, of: question, own)
     var reach: [Int] = []
     for factor in factors(
       toldApartBy: (nearest.map { [$0.rule] } ?? []) + rules,
@@ -75,7 +78,7 @@ extension FindingWriter {
         followUp: operations.count == 1 ? wording.followUp(operation: operations[0]) : nil,
         settled: wording.settled(settled),
         disputed: wording.settled(disputed),
-        namesSettled: settled == [exception],
+        alsoSettled: wording.settled(settled.filter { $0 != exception }),
         assumed: wording.assumed(unsaid.assumed),
         reach: wording.reach(reach),
         fingerprint: fingerprint(["undefined"], of: region)
@@ -93,7 +96,7 @@ extension FindingWriter {
     _ assumed: [NamedCube.Literal],
     to asked: NamedCube,
     of question: QuestionRegion,
-    _ rules: [Int]
+    _ successes: Set<Int>
   ) -> [NamedCube.Literal] {
     guard conditions(asked).count < 2, wording.beyondRangeQuestion(asked) == nil else { return [] }
     if settled.count == 1, settled[0].count == 1 { return settled[0] }
@@ -104,26 +107,35 @@ extension FindingWriter {
       }
       return [other]
     }
-    let successes = rules.filter { isSuccess($0, among: rules) }.flatMap { lowered.rules[$0] }
+    let named = successes.flatMap { lowered.rules[$0] }
       .flatMap { lowered.named($0).literals.dropFirst() }
     return (settled + others).filter { literals in
       let all = question.condition.values(of: literals[0].factor)
-      return literals.count == 1 && successes.contains(literals[0])
+      return literals.count == 1 && named.contains(literals[0])
         && 2 * literals[0].values.count(where: all.contains) >= all.count
     }.max { $0[0].values.count < $1[0].values.count } ?? []
   }
 
-  /// True if a rule says that the requested action happens, and refuses nothing.
+  /// The winning rules that say that the requested action happens, and refuse nothing.
   ///
-  /// It changes a state, repeats the verb of its operation, or says the opposite of another rule.
-  private func isSuccess(_ number: Int, among rules: [Int]) -> Bool {
-    let rule = specification.rules[number]
-    let results = rule.results ?? []
-    guard !results.contains(where: wording.isRefusal) else { return false }
-    return !rule.becomes.isEmpty
-      || lowered.operations(ofRule: number).contains { operation in
-        results.contains { wording.says($0, whatIsDoneOn: operation) }
-      } || rules.contains { Opposites.areHeld(by: [rule, specification.rules[$0]]) }
+  /// They change a state, repeat the verb of their operation, or say the opposite of another rule for it.
+  private var successes: Set<Int> {
+    let winning = specification.rules.indices.filter { regions.wins[$0] != .empty }
+    let opposites = Opposites(of: winning.map { ($0, regions.wins[$0]) }, specification.rules)
+    return Set(winning).filter { number in
+      let rule = specification.rules[number]
+      let results = rule.results ?? []
+      let operations = Set(lowered.operations(ofRule: number))
+      guard !results.contains(where: wording.isRefusal) else { return false }
+      return !rule.becomes.isEmpty
+        || operations.contains { operation in
+          let label = specification.operations[operation].label.onOneLine
+          return results.contains { ResultWords.says($0, whatIsDoneBy: label) }
+        }
+        || opposites.of(number).contains {
+          !operations.isDisjoint(with: lowered.operations(ofRule: $0.rule))
+        }
+    }
   }
 
   /// True if no rule decides inside the question at other values of a factor, except under circumstances that do not name the factor.

@@ -148,7 +148,9 @@ extension Wording {
   private func canGoTogether(_ contradiction: Contradiction) -> Bool {
     guard contradiction.additions != nil || contradiction.mayShareRule else { return false }
     let rules = contradiction.rules.map { specification.rules[$0] }
-    return !Opposites.areHeld(by: rules)
+    let said = contradiction.rules.map { (rule: $0, rows: contradiction.rows) }
+    let opposites = Opposites(of: said, specification.rules)
+    return contradiction.rules.allSatisfy { opposites.of($0).isEmpty }
       && rules.flatMap { $0.results ?? [] }.allSatisfy { result in
         [.alone, .refusing].allSatisfy { AbsoluteWords.word(result, $0) == nil }
       }

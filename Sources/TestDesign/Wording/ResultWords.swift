@@ -44,6 +44,17 @@ enum ResultWords {
       || VagueWords.unquoted(text).contains { part in lists[4].contains(where: part.holds) }
   }
 
+  /// True if a text contains the verb of an operation: “It is accepted” for “Accept a talk”, 取り消せない for 「注文を取り消す」.
+  static func says(_ text: String, whatIsDoneBy label: String) -> Bool {
+    if label.last(where: \.isLetter)?.isASCII == false {
+      let verb = label.split(separator: "を").last?.dropLast() ?? ""
+      return verb.count > 1 && text.contains(verb)
+    }
+    let verb = words(of: label).first { !isGrammar($0) } ?? ""
+    let stem = verb.hasSuffix("e") ? String(verb.dropLast()) : verb
+    return verb.count > 3 && words(of: text).contains { $0.hasPrefix(stem) }
+  }
+
   /// Returns the words of a text outside quotation marks.
   ///
   /// English words are in lower case and singular, without articles. In Japanese, runs of kanji and of katakana are words, separated by
@@ -118,29 +129,22 @@ struct Opposites {
 
   /// The rules with each statement, and the rows in which they apply.
   private var sayings: [Saying: [(rule: Int, rows: Diagram)]] = [:]
-  private let rules: [Rule]
+  private var ofRule: [Int: [Saying]] = [:]
 
   /// Indexes the results of rules; `saying` has the rows in which they apply.
   init(of saying: [(rule: Int, rows: Diagram)], _ rules: [Rule]) {
-    self.rules = rules
     for said in saying {
-      for saying in Self.sayings(of: rules[said.rule]) {
-        sayings[saying, default: []].append(said)
-      }
+      let own = Self.sayings(of: rules[said.rule])
+      ofRule[said.rule] = own
+      for saying in own { sayings[saying, default: []].append(said) }
     }
   }
 
-  /// Returns the rules with a result that says the opposite of a result of the rule.
+  /// Returns the indexed rules with a result that says the opposite of a result of an indexed rule.
   func of(_ rule: Int) -> [(rule: Int, rows: Diagram)] {
-    Self.sayings(of: rules[rule]).flatMap { saying in
+    (ofRule[rule] ?? []).flatMap { saying in
       sayings[Saying(words: saying.words, isDenied: !saying.isDenied)] ?? []
     }
-  }
-
-  /// True if results of the rules say the opposite of each other.
-  static func areHeld(by rules: [Rule]) -> Bool {
-    let all = Set(rules.flatMap(sayings))
-    return all.contains { all.contains(Saying(words: $0.words, isDenied: !$0.isDenied)) }
   }
 
   private static func sayings(of rule: Rule) -> [Saying] {
