@@ -153,13 +153,13 @@ extension SavedAnswers {
       answer.ownQuestion == nil && successors[answer.question] == nil
         && questions[answer.question, answer.fingerprint] == nil
     }
-    return reasons(states, besides: Set(closed.map(\.1)))
+    let rows = Set(closed.map(\.1))
+    return reasons(states).filter {
+      !rows.contains(AnswerRow(sheet: $0.sheet, row: $0.position.row))
+    }
   }
 
-  private func reasons(
-    _ states: [AnswerOutcome.State],
-    besides closed: Set<AnswerRow> = []
-  ) -> [CellEdit] {
+  private func reasons(_ states: [AnswerOutcome.State]) -> [CellEdit] {
     var reasons: [AnswerRow: AnswerReason] = [:]
     for remark in remarks where remark.isProblem {
       if let row = remark.row, reasons[row] == nil { reasons[row] = remark.message }
@@ -172,9 +172,7 @@ extension SavedAnswers {
       }
     }
     return sheets.flatMap { sheet in
-      let own = reasons.filter {
-        $0.key.sheet == sheet.sheet.saved.name && !closed.contains($0.key)
-      }
+      let own = reasons.filter { $0.key.sheet == sheet.sheet.saved.name }
       return sheet.marks(
         Dictionary(firstOf: own.map { ($0.key.row, $0.value.text(language)) }),
         language
