@@ -198,18 +198,21 @@ extension Specification {
     }
   }
 
-  /// Returns the invalid values that a term names, alone or next to a valid one: `[0..29, 31]` only leaves out 30.
+  /// Returns the invalid values that a term names, alone or in one stretch with a valid one: `[0..29, 31]` only leaves out 30.
   private func invalidValues(namedBy term: Term) -> [Int] {
     let factor = factors[term.factor]
     let line = factor.numberedValues
     if term.isAny { return factor.values.indices.filter { factor.values[$0].isInvalid } }
     guard !term.isImplied else { return [] }
+    let isAlone = term.values.allSatisfy { factor.values[$0].isInvalid }
     return term.values.filter { value in
       guard factor.values[value].isInvalid else { return false }
-      guard let place = line.firstIndex(of: value) else { return true }
-      let isAlone = term.values.allSatisfy { factor.values[$0].isInvalid }
-      let beside = [place - 1, place + 1].filter(line.indices.contains).map { line[$0] }
-      return isAlone || beside.contains { !factor.values[$0].isInvalid && term.values.contains($0) }
+      guard !isAlone, let place = line.firstIndex(of: value) else { return true }
+      let (before, behind) = (line[..<place].reversed(), line[(place + 1)...])
+      return [Array(before), Array(behind)].contains { side in
+        let stretch = side.prefix(while: term.values.contains)
+        return stretch.contains { !factor.values[$0].isInvalid }
+      }
     }
   }
 

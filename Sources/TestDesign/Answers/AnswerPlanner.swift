@@ -155,9 +155,11 @@ struct AnswerPlanner {
     {
       let rule = specification.rules[winner]
       if rule.house == nil, rule.becomes.isEmpty, !rule.isAddition {
+        let marks = AgreementLedger.Entry.marks(in: rule.because ?? "", besides: answer.comment)
+        let because = ([answer.note()] + marks).joined(separator: " – ")
         let fields: [FieldChange] = [
           .replace("then", by: "then", .texts(results)),
-          .set("because", .text(answer.note()), behind: "then"),
+          .set("because", .text(because), behind: "then"),
         ]
         return .changes([.changeRule(winner, fields)], say("rule \(rule.id) is decided"))
       }

@@ -124,7 +124,7 @@ extension FindingWriter {
       isReasoned: kind == .zero,
       sentence: kind == .zero
         ? wording.zeroLikeOthers(unnamed) : wording.invalidElsewhere(unnamed),
-      id: [factor.name] + (unnamed.isLeft ? idParts(lowered.named(lowered.cube(of: unnamed))) : []),
+      id: [factor.name] + (unnamed.isLeft ? unnamed.values.map { factor.values[$0].id } : []),
       reading: [unnamed.factor, lowered.operationFactor],
       saying: ([factor.name], texts),
       span: factor.span
@@ -272,4 +272,10 @@ extension FindingWriter {
 extension AgreementLedger.Entry {
   /// The name of an objection in the reason of a rule, `D-3F9A2C7D-1B60E2A4`; a later objection to the same decision has another one.
   var mark: String { operation + "-" + FindingID.digits([fingerprint, on, comment]) }
+
+  /// Returns the marks of objections in a reason that a comment does not have.
+  static func marks(in reason: String, besides comment: String) -> [String] {
+    reason.matches(of: /D-[0-9A-F]{8}-[0-9A-F]{8}/).map { String($0.output) }
+      .filter { !comment.contains($0) }
+  }
 }

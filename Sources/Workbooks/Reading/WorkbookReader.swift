@@ -112,12 +112,13 @@ struct WorkbookReader: ~Copyable {
     var kind = SavedPicture.Kind.drawing
     var parts: [String] = []
     var shape = ["\(position.column)"]
+    var texts: [String] = []
     anchor.forEach { element in
       switch element.word {
       case "pic": kind = .picture
       case "chart": kind = .chart
       case "prstGeom": shape.append(element["prst"] ?? "")
-      case "t": shape.append(element.text)
+      case "t": texts.append(element.text)
       default: break
       }
       for attribute in element.attributes where attribute.name.contains(":") {
@@ -126,7 +127,7 @@ struct WorkbookReader: ~Copyable {
         parts.append(contents ?? relation.target)
       }
     }
-    let identity = (parts.isEmpty ? shape : parts).joined(separator: "\n")
+    let identity = ((parts.isEmpty ? shape : parts) + texts).joined(separator: "\n")
     return SavedPicture(position: position, kind: kind, identity: identity)
   }
 
