@@ -1,7 +1,7 @@
 import NIOCore
 import NIOHTTP1
 
-/// A client's connection: handles one request and its response after the other.
+/// A client's connection, which handles one request at a time.
 ///
 /// A response counts as sent once the system has accepted it, and only then is the next request read: a client that sends requests without
 /// reading responses holds up nobody else. Each phase has a time limit.

@@ -90,7 +90,7 @@ package struct ServerToken: Sendable {
   }
 }
 
-/// Limits on what clients may use.
+/// Limits on the connections of clients, and on the size and duration of their requests.
 package struct ServerLimits: Sendable {
   package var connections = 128
   /// The maximum size of a request's body in bytes.

@@ -15,7 +15,9 @@ package enum Python {
   @discardableResult
   package static func run(_ program: String, _ arguments: [String]) throws -> String {
     let withoutNumpy = "import sys; sys.modules['numpy'] = None\n"
-    return try Tool(at: interpreter ?? "python3").run(["-c", withoutNumpy + program] + arguments)
+    return try Tool(at: interpreter ?? "/usr/bin/python3").run(
+      ["-c", withoutNumpy + program] + arguments
+    )
   }
 
   /// Lets something read a text in a file.

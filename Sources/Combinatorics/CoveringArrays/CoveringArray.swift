@@ -78,7 +78,7 @@ package func coveringArray(
   }
   var estimate = estimated(rowCount: .max)
   if estimate.takesMinutes || estimate.bytes > limits.bytes, let count = space.decimalCount {
-    // Constraints may leave fewer rows; counting them is worthwhile only now.
+    // Constraints may leave fewer rows; count them only if the first estimate is large.
     estimate = estimated(rowCount: Int(count) ?? .max)
   }
   try estimate.check(limits)

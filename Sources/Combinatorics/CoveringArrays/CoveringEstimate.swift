@@ -18,13 +18,13 @@ package struct CoveringEstimate: Hashable, Sendable {
 
   /// Look-ups per second on one core of 2023.
   private static let stepsPerSecond = 200_000_000
-  /// The number of times the values of a row are gone through.
+  /// The assumed number of sweeps over the values of a row.
   private static let sweeps = 4
 
   /// The approximate duration of the greedy start in seconds.
   package var seconds: Int { steps / Self.stepsPerSecond }
 
-  /// True if the work takes so long that a user would want to be told.
+  /// True if the greedy start takes more than a minute, so that users should be warned.
   package var takesMinutes: Bool { seconds > 60 }
 
   /// Estimates the cost of a request.
@@ -148,7 +148,7 @@ extension Double {
 package struct CoveringMonitor {
   /// The stage that the work has reached.
   package enum Progress: Hashable, Sendable {
-    /// Nothing is built yet; the estimate tells what it will take.
+    /// Nothing is built yet; the estimate states the expected cost.
     case begins(CoveringEstimate)
     /// Rows are being made until no tuple of values is open.
     case greedy(rows: Int, openTuples: Int, tuples: Int)
@@ -158,7 +158,7 @@ package struct CoveringMonitor {
 
   /// Receives the progress and returns whether to continue.
   ///
-  /// Ending a search yields the smallest suite found so far; before the search, there is no complete suite.
+  /// Returning false during the search ends it with the smallest suite found so far; before, the work ends without a suite.
   package var goesOn: (Progress) -> Bool
 
   package init(goesOn: @escaping (Progress) -> Bool) {

@@ -22,7 +22,7 @@ struct FactorSubsets {
     let distinct = groups.distinct
     try Self.check(distinct, domains, limits)
 
-    // For each strength and factor, a bit set of the earlier groups with that strength and factor.
+    // For each strength and factor, a bit set of the earlier groups of that strength that contain the factor.
     let words = (distinct.count + 63) / 64
     var earlier: [Int: [[UInt64]]] = [:]
     for (number, group) in distinct.enumerated() {

@@ -55,10 +55,10 @@ struct SuiteSearch {
   private var tabu: [Int32]
   private var move: Int32 = 0
 
-  /// The tuple drawn, with the gains that rows could have from its values.
+  /// The drawn tuple, with the gain that each of its values would bring to a row.
   private var wishes = TupleWishes()
 
-  /// The number of looks at cells and tuples so far.
+  /// The number of accesses to cells and tuples so far.
   private(set) var steps = 0
   /// A lower bound on the number of rows of any suite.
   private(set) var lowerBound: Int

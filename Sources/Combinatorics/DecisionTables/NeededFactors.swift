@@ -132,7 +132,7 @@ private struct DecidingSets {
   }
 }
 
-/// Finds smallest sets of bits that intersect each of several sets.
+/// A search for the smallest set of bits that intersects each of several sets.
 struct HittingSets {
   private let count: Int
   private var stepsLeft = 200_000

@@ -55,7 +55,7 @@ package struct MinimalCover {
   private static let grownShare = 0.9
 
   let store: DiagramStore
-  /// Sets that every existing row is in; rows outside any of them are ignored.
+  /// The sets whose intersection is the space if it is too large for one diagram; rows outside any of them are ignored.
   private let apart: [Diagram]
   let limits: Limits
   /// The store's work when this value was created.
@@ -139,7 +139,7 @@ package struct MinimalCover {
     let workLimit = min(store.work + limits.grownWork, firstWork + limits.allWork)
     var cubes: [Cube] = []
     var rest: Diagram? = onSet
-    // The first cube is grown regardless of the budget, as a witness that there is something to ask.
+    // Grow the first cube regardless of the budget, so that a nonempty set never gets an empty cover.
     var isComplete = false
     while let open = rest {
       guard let row = try rows(of: open).someRow() else {

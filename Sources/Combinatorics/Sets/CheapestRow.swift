@@ -78,7 +78,7 @@ private struct CheapestSearch {
       rest.append((rest.last ?? 0) + costs[order[level]][values[level][0]])
     }
     self.rest = rest.reversed()
-    // The arrays above, which are allocated before any node is visited.
+    // Charge for filling the arrays above, before any node is visited.
     steps = 4 * order.count
   }
 

@@ -29,8 +29,8 @@ package final class StepBudget {
 
   /// The limit for the analysis of one spec, its suite and its tables together.
   ///
-  /// On the virtual machine of 2024 where it was chosen, the hard specs of `Tests/AdversarialShapes` end within 16 seconds; the slowest
-  /// successful one takes 15.
+  /// It was chosen on a virtual machine of 2024, where all hard specs of `Tests/AdversarialShapes` end within 16 seconds, and the slowest
+  /// one that succeeds takes 15.
   package static let ofSpec = 2_500_000_000
 
   /// The maximum number of steps of an attempt if the total is unlimited.

@@ -13,7 +13,7 @@ enum ModelLimits {
   ///
   /// Each term looks at all values of its parameter; one that compares two parameters looks at all pairs.
   static let comparisons = 50_000_000
-  /// The maximum number of mistakes for which a similar name is suggested, which takes a look at all names.
+  /// The maximum number of mistakes for which a similar name is suggested, since each suggestion compares all names.
   static let guesses = 100
 }
 

@@ -270,7 +270,7 @@ extension String {
 
 /// The texts that a tester enters.
 extension ReportSource {
-  /// A text to enter, with the label of its factor, and if the setup names that factor.
+  /// A text to enter, with the label of its factor (`nil` for the operation) and whether the setup mentions it.
   private typealias Entry = (label: String?, sample: String, isInSetup: Bool)
 
   /// Returns the texts to enter; numbers and days are already in the setup.
@@ -303,20 +303,15 @@ extension ReportSource {
     }.joined(separator: "\n")
   }
 
-  private func labelled(_ entry: Entry, _ shown: String) -> String {
-    entry.label.map { text.labelled($0, shown) } ?? shown
-  }
-
   /// Returns the texts in quotes with their lengths, one per line, for test managers without a column for test data.
   ///
   /// Texts without a label are labelled with the column's heading, which the steps may mention.
   func quotedTexts(of testCase: TestCase) -> [String] {
     let column = ReportTable.Name.cases.column(.sample, specification.language).heading
     return entries(of: testCase).map { entry in
-      let entry: Entry = (entry.label ?? column, entry.sample, entry.isInSetup)
       let (quoted, count) = (text("“\(entry.sample)”", "「\(entry.sample)」"), entry.sample.count)
-      return labelled(
-        entry,
+      return text.labelled(
+        entry.label ?? column,
         count == 0 ? text("(empty)", "（空）") : text.remark(quoted, text.characters(count))
       )
     }

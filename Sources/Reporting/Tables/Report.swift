@@ -8,7 +8,7 @@ package struct Report: Sendable {
   /// The spec's id, such as `POST`.
   package var id: String
   package var feature: String
-  /// The program and its version.
+  /// The program and its version, such as `specmatrix 0.1.0`.
   package var tool: String
   package var summary: ReportSummary
   /// The tables, in the order of `ReportTable.Name`.

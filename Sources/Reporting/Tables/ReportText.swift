@@ -159,6 +159,11 @@ package struct AnswerStatus: Sendable {
     deferred = text("Deferred: ", "保留中：")
   }
 
+  /// True if the text says why an entry was not applied.
+  package static func isRefusal(_ text: String) -> Bool {
+    Language.allCases.contains { text.hasPrefix(Self($0).notApplied) }
+  }
+
   /// True if the program derived the text from the spec and the other cells of the row.
   package static func isWord(_ text: String) -> Bool {
     text.isEmpty

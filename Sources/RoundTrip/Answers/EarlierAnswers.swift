@@ -23,7 +23,7 @@ extension ReportTable {
 
   /// Reopens a question by turning its answer into a remark, with chosen options spelled out.
   ///
-  /// Nothing remains of an answer that postponed an unchanged question, since the spec records that.
+  /// An answer that postponed an unchanged question leaves no remark, since the spec records it.
   mutating func reopen(_ row: Int, offered: String, isSame: Bool, _ language: Language) {
     let kind = index(of: .answerKind).map { rows[row].cells[$0].shownText } ?? ""
     let isDeferred = isSame && QuestionAnswer.Kind(named: kind) == .later
@@ -55,10 +55,7 @@ extension ReportTable {
     let words = AnswerStatus(language)
     // A refusal's reason refers to an answer that is no longer in its cells.
     let before = rows[row].cells[remark].shownText.split(separator: "\n").map(String.init)
-      .filter { line in
-        let refusals = Language.allCases.map { AnswerStatus($0).notApplied }
-        return !AnswerStatus.isWord(line) && !refusals.contains(where: line.hasPrefix)
-      }
+      .filter { !AnswerStatus.isWord($0) && !AnswerStatus.isRefusal($0) }
     rows[row].cells[remark] = .text(([words.earlier + said] + before).joined(separator: "\n"))
   }
 }

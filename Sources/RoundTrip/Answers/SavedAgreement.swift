@@ -114,7 +114,7 @@ package struct SavedAgreement: Sendable {
   package func marks(_ reasons: [AnswerReason?], _ language: Language) -> [CellEdit] {
     let notApplied = AnswerStatus(language).notApplied
     return zip(states, reasons).compactMap { state, reason in
-      guard let state, reason != nil || state.text.hasPrefix(notApplied) else { return nil }
+      guard let state, reason != nil || AnswerStatus.isRefusal(state.text) else { return nil }
       let text = reason.map { notApplied + $0.text(language) } ?? ""
       guard text != state.text else { return nil }
       return CellEdit(

@@ -285,7 +285,7 @@ struct TableCarryOver {
 
   /// True if `answer` wrote the state of a row.
   private func isReason(_ row: Int) -> Bool {
-    sheet.text(.standing, row: row).hasPrefix(AnswerStatus(context.language).notApplied)
+    AnswerStatus.isRefusal(sheet.text(.standing, row: row))
   }
 
   /// Returns the generated cells of a row that are known to have been overwritten.

@@ -73,7 +73,7 @@ package struct CaseSheet {
   /// The text above the headings, or in a column of suites.
   let title: String?
   private(set) var rows: [Row] = []
-  /// True if the last row got further steps after its last result.
+  /// True if steps were added to the last row after its last expected result.
   private var hasGoneOn = false
   /// The rows that contain only a remark.
   private(set) var remarks: [(place: Int, text: String)] = []

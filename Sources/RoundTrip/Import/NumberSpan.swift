@@ -220,7 +220,7 @@ struct FoundNumber {
     return true
   }
 
-  /// Removes a word from the end of a text, and returns true if there was one.
+  /// Removes one of the words from the end of a text, and returns true if one was there.
   private mutating func take(_ words: [String], from side: WritableKeyPath<Self, String>) -> Bool {
     let text = self[keyPath: side].lowercased()
     let word = words.first { word in

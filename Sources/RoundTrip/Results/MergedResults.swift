@@ -25,7 +25,7 @@ package struct MergedResults {
   }
 
   package private(set) var conflicts: [Conflict] = []
-  /// The results that were not merged, one sentence each.
+  /// What was not merged, one sentence each.
   package private(set) var remarks: [String] = []
   /// The number of rows changed by another workbook.
   package private(set) var rowsFilled = 0

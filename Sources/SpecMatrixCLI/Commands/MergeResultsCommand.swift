@@ -13,14 +13,15 @@ struct MergeResultsCommand: ConsoleCommand {
       The results, notes and links of the other workbooks go into the first one, or into a copy of \
       it. Where two testers have different results for a case, neither is chosen: both stand in \
       the note, and the case is marked to be checked again. Comments of the others on cases go into \
-      the note. Their pictures, charts and other comments are listed, to be copied by hand.
+      the note. Their pictures, charts and other comments on these sheets are listed, to be copied \
+      by hand.
 
       Examples:
         specmatrix merge-results POST.xlsx POST-tanaka.xlsx
         specmatrix merge-results POST.xlsx POST-sato.xlsx POST-tanaka.xlsx --output POST-all.xlsx
 
-      Exit status: 0 all results are in one workbook, 1 some results differ or were left out, 2 wrong \
-      usage or a file that cannot be read or written.
+      Exit status: 0 all results are in one workbook, 1 some results differ or something was left out, \
+      2 wrong usage or a file that cannot be read or written.
       """
   )
 

@@ -33,7 +33,7 @@ struct ColorOption: ParsableArguments {
   @Option(help: .value("when", "Colour the output; auto: on a terminal, unless NO_COLOR is set."))
   var color = ColorChoice.auto
 
-  /// True if results on the console are coloured; `auto` follows https://no-color.org.
+  /// True if results on the console are coloured; `auto` means on a terminal without `NO_COLOR` (https://no-color.org).
   func isUsed(on console: Console) -> Bool {
     switch color {
     case .always: true
@@ -101,7 +101,7 @@ extension OutputFile {
         if LedgerFile.isOne(output) {
           throw FileFailure(.write, output, "it says what people agreed to; name another file")
         }
-        // The ids of the cases are kept in it.
+        // A generated suite keeps the ids of the cases and must not be overwritten.
         guard SuiteFolder.isGenerated(output) else { continue }
         throw FileFailure(.write, output, "it is a generated file; name another file")
       }

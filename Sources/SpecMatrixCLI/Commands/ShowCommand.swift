@@ -155,10 +155,9 @@ struct ShowCommand: ConsoleCommand {
     var chosen: Set<Int> = []
     for name in operation {
       let known = specification.operations
-      let number = known.firstIndex { operation in
-        [operation.id, operation.label].contains(name)
-          || operation.variants.contains { "\(operation.id)/\($0.id)" == name }
-      }
+      let number =
+        known.firstIndex { $0.id == name || $0.label == name }
+        ?? specification.operationValues.first { $0.id == name }?.operation
       guard let number else {
         let ids = known.map(\.id)
         let advice =

@@ -54,7 +54,7 @@ struct Exports {
     }
   }
 
-  /// Replaces parts that a smaller suite no longer has by their headings, as they would be imported along with the others.
+  /// Leaves only the headings in files of parts that a smaller suite no longer has, since they would be imported with the others.
   private mutating func emptyRest(
     of profile: ExportProfile,
     behind count: Int,

@@ -152,7 +152,7 @@ struct SpecFinder {
     }
   }
 
-  /// The reason if a file or folder cannot be opened by its name.
+  /// The reason given for a file or folder whose name is not UTF-8, so that it cannot be opened.
   static let nameReason =
     "the name is not UTF-8: rename it, or read a spec as standard input, with `-`"
 

@@ -108,8 +108,10 @@ struct ReviewService {
     #else
     let opener = "xdg-open"
     #endif
+    let named = console.environment["TMPDIR"]
+    let folder = named.flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
     do throws(SystemError) {
-      let file = try RedirectFile(to: link, in: console.environment["TMPDIR"] ?? "/tmp")
+      let file = try RedirectFile(to: link, in: folder)
       try ChildProcess.start([opener, file.path])
       return file
     } catch {

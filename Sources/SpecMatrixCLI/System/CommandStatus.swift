@@ -5,7 +5,7 @@ enum ProgramVersion {
 }
 
 enum CommandStatus: Int32, Comparable, Sendable {
-  /// No findings of the severity in question.
+  /// No findings of a severity that makes the command fail.
   case success = 0
   case findings = 1
   /// Wrong usage, or a file that cannot be read or written or is invalid.

@@ -103,7 +103,7 @@ final class Listener {
   }
 }
 
-/// Requests to end a command early, with the results so far.
+/// The user's requests to end a command early and keep its results so far.
 struct StopRequests {
   /// From now on, only a second request ends the process.
   var listen: () -> Void = {}

@@ -107,6 +107,7 @@ extension SpecificationDecoder {
     )
   }
 
+  /// Reports two factors that cannot be compared because they count different things, and returns `nil`.
   private func reportMeasures(_ pair: Pair, _ lines: [NumberLine]) -> Comparison? {
     read.reject(
       .invalidValue,

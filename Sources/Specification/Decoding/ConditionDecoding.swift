@@ -62,6 +62,10 @@ extension SpecificationDecoder {
       term.namesValues = texts.allSatisfy { text in
         !text.isNegated && !text.items.contains { if case .word = $0 { true } else { false } }
       }
+      term.namesInvalid = texts.contains { text in
+        !text.isNegated
+          && text.items.contains { if case .word(.invalid) = $0 { true } else { false } }
+      }
     }
     return term
   }

@@ -84,7 +84,9 @@ extension SpecificationDecoder {
     return valid(values, of: factor, subject, at: written.valueSpan)?.first.map { move(.value($0)) }
   }
 
-  /// Removes the end of the range towards which a rule steps from its terms, unless they say `any`: then the number stays at the end.
+  /// Removes from a rule's terms the end of the range that the rule steps towards.
+  ///
+  /// Terms that say `any` are unchanged: at the end, the number then stays as it is.
   func terms(_ terms: [Term], withRoomFor moves: [Rule.Move], in scope: NameScope) -> [Term] {
     var terms = terms
     for move in moves {

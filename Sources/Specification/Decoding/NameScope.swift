@@ -84,7 +84,7 @@ struct NameScope {
   /// The factors by index, without the operation.
   let factors: [NamedValues]
   let operations: [NamedOperation]
-  /// True if factors may be missing because of a reported mistake; likewise operations.
+  /// True if factors, or operations, may be missing because of a reported mistake.
   let hidesFactors: Bool
   let hidesOperations: Bool
   /// The ids that values of several factors share.

@@ -15,7 +15,7 @@ struct ForeignKeys {
   /// Keys whose values can be merged with that of a second key of the same meaning.
   private static let mergeable = ["when", "then", "becomes", "only_when", "values"]
 
-  /// Words for everything that nothing else names.
+  /// Keys of other languages for everything that no other key covers.
   static let rest = ["default", "else", "otherwise", "fallback", "*", "_"]
 
   /// Looks up the key of an entry; returns `nil` if no list has it.

@@ -47,6 +47,8 @@ package struct Term: Sendable {
   package var isImplied: Bool = false
   /// True if the values were written one by one, not by `not`, `valid` or `others`.
   package var namesValues: Bool = false
+  /// True if it was written with `invalid`.
+  package var namesInvalid: Bool = false
   /// The place of the factor's name; for an operation, of the key of its rules.
   package var span: SourceSpan
 

@@ -14,7 +14,7 @@ struct ConditionText {
   }
 
   enum Word: String {
-    /// All valid values, all invalid ones, or all values and, if the factor does not apply, that.
+    /// All valid values, all invalid ones, or all values including *not applicable*.
     case valid, invalid, any
     /// In a tree: the valid values that no key beside it names.
     case others

@@ -94,7 +94,7 @@ struct CodeContext {
       ]
     }
     let invalid = factor.values.indices.filter { factor.values[$0].isInvalid }
-    // Only integers, since amounts are counted in units of their last digit, which nobody writes.
+    // Only integers: decimal amounts are counted in units of their last digit, and nobody writes them like that.
     let isNumeric =
       factor.comparison == nil && factor.line?.scale.digits ?? 0 == 0
       && factor.values.allSatisfy { $0.number != nil }

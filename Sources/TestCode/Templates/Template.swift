@@ -170,7 +170,6 @@ struct TemplateRenderer {
   }
 }
 
-/// A parser of templates.
 struct TemplateParser {
   private let scalars: String.UnicodeScalarView
   private var rest: Substring.UnicodeScalarView

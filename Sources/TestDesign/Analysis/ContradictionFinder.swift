@@ -17,7 +17,7 @@ struct Contradiction {
   enum Kind: Hashable {
     /// One rule against all others of the contradiction.
     case star(centre: Int)
-    /// Three or more places, or two of rules written twice; rules of different places disagree, and others share a place.
+    /// Three or more places, or two whose rules are written twice; rules of different places disagree.
     ///
     /// A rule with the same result as another one of its place may fail to disagree with one of the other places.
     case order

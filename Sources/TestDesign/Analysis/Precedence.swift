@@ -96,7 +96,7 @@ struct Precedence {
     rankings(of: operation).reduce(0) { $0 + $1.placeOfPart.count }
   }
 
-  /// Returns the parts that come before a part, ascending.
+  /// Returns the parts that come before a part in some ranking, ascending.
   func before(_ part: Int) -> [Int] {
     var before: Set<Int> = []
     for ranking in rankings(of: parts[part].operation) {

@@ -112,7 +112,6 @@ struct RegionDigest {
     let factors: [(name: String, factor: Int)]
     /// The number of values of each factor.
     let sizes: [Int]
-    /// Names values of a factor.
     let names: (_ factor: Int, _ values: [Int]) -> [String]
     let store: LabelStore
     var known: [Key: String] = [:]

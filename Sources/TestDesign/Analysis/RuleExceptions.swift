@@ -9,9 +9,9 @@ import Specification
 struct RuleExceptions {
   /// The exceptions of each part, ascending.
   let of: [[Int]]
-  /// The first diagram level, the operation's aside, at which each part's condition names a factor.
+  /// The first diagram level, apart from that of the operation, at which each part's condition names a factor.
   let level: [Int]
-  /// True if an exception may cover rows that its general rule does not: the end of a range that the latter counts to.
+  /// True if an exception may cover rows outside its general rule: the end of a range that the general rule counts towards.
   let mayCoverMore: Bool
   /// The comparisons of cubes with rows and of parts with each other, which tests bound.
   let steps: Int
@@ -74,7 +74,7 @@ struct RuleExceptions {
     of.indices.sorted { (of[$0].count, $0) < (of[$1].count, $1) }
   }
 
-  /// Returns the exceptions of a part without the exceptions of these, which they represent.
+  /// Returns the exceptions of a part that are not also exceptions of another one of them, which would represent them.
   func direct(of part: Int) -> [Int] {
     var spared: Set<Int> = []
     var direct: [Int] = []

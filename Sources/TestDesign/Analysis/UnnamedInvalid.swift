@@ -9,7 +9,7 @@ struct UnnamedInvalid {
   var values: [Int]
   /// At least one index into `Specification.operations`; the operation that reads the factor comes first.
   var operations: [Int] = []
-  /// The values of the operations; of a single one whose values are named nowhere, those for which `rule` decides.
+  /// The values of the operations; if `isNamedNowhere`, only those for which `rule` decides, unless the operation has parts.
   var operationValues: [Int] = []
   /// The rule that decides for the first operation.
   var rule = 0
@@ -18,7 +18,7 @@ struct UnnamedInvalid {
   /// True if no rule of the spec names any of the values, so that nobody has considered them.
   var isNamedNowhere: Bool
   /// True if rules for the operations name other invalid values of the factor.
-  var isLeft = false
+  var isBesideNamed = false
 }
 
 extension RuleRegions {
@@ -76,7 +76,7 @@ extension RuleRegions {
       for operations in own.sorted().gathered(by: { rest[$0] ?? [] }) {
         guard let rest = rest[operations[0]], !rest.isEmpty else { continue }
         var left = try self.unnamed(rest, of: factor, on: operations, isNamedNowhere: false)
-        left.isLeft = true
+        left.isBesideNamed = true
         if !left.operations.isEmpty { found.append(left) }
       }
     }
@@ -202,7 +202,9 @@ extension Specification {
   private func invalidValues(namedBy term: Term) -> [Int] {
     let factor = factors[term.factor]
     let line = factor.numberedValues
-    if term.isAny { return factor.values.indices.filter { factor.values[$0].isInvalid } }
+    if term.isAny || term.namesInvalid {
+      return term.values.filter { factor.values[$0].isInvalid }
+    }
     guard !term.isImplied else { return [] }
     let isAlone = term.values.allSatisfy { factor.values[$0].isInvalid }
     return term.values.filter { value in

@@ -218,7 +218,7 @@ package enum ReadChoice {
 }
 
 extension AnswerSetting {
-  /// Returns the option that all results happen if an answer says that in a word: “Both”.
+  /// Returns the option by which all results happen if an answer chooses it with a word such as “Both”, or `nil`.
   func joint(_ answer: String) -> [String]? {
     guard let said = ChoiceWords.together(answer), let last = options.last, last.count == 1,
       let text = Wording.joint.firstIndex(where: { ReadChoice.isSame($0, last[0]) }),

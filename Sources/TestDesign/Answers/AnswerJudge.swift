@@ -12,9 +12,7 @@ struct AnswerJudge {
     case settled(AnswerOutcome.State)
     /// The changes of the first possible way are to be made.
     ///
-    /// They close the question with the id `closes`, unless it is put off.
-    ///
-    /// Only the combinations in `asked`, a set of the original spec, may change.
+    /// The changes close the question with the id `closes`, unless it is put off. Only the combinations in `asked`, a set of the original spec, may change.
     case changes([Way], closes: String?, asked: Diagram)
     /// The same as for an earlier answer, by its index.
     case sameAs(Int)
@@ -150,12 +148,12 @@ struct AnswerJudge {
 
   /// Returns an answer to an objection with the name of the objection before its comment.
   private func naming(_ answer: QuestionAnswer, _ finding: Finding) -> QuestionAnswer {
-    let objection = analysed.analysis.decisions.first { decision in
-      decision.winner == finding.rules.first && finding.message.hasPrefix(decision.sentence)
-    }?.state.objection
-    guard finding.code == .contestedDecision, answer.kind == .asWritten, let objection else {
-      return answer
+    guard finding.code == .contestedDecision, answer.kind == .asWritten else { return answer }
+    let objected = analysed.analysis.decisions.first { decision in
+      FindingWriter.fingerprint(["settled"], of: [decision.fingerprint])
+        == finding.question?.fingerprint
     }
+    guard let objection = objected?.state.objection else { return answer }
     var named = answer
     named.comment = [objection.mark, answer.comment].filter { !$0.isEmpty }.joined(separator: " – ")
     return named

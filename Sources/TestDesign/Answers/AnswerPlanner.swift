@@ -79,7 +79,7 @@ struct AnswerPlanner {
     if question.finding.code == .contestedDecision, answer.kind != .asWritten {
       throw .init(
         "an objection is settled by a result; write what should happen, or agree to the decision after all",
-        "異議は結果を書くと解決します。どうなるべきかを書くか、決定に合意してください"
+        "異議を解決するには、どうなるべきかを回答に書くか、今の決定に合意してください"
       )
     }
     switch answer.kind {

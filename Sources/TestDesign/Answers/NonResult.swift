@@ -198,7 +198,7 @@ enum NonResult: Hashable {
   /// True if a single word follows an arrow: “→ list”, 「→一覧」.
   private static func isPointer(_ text: String) -> Bool {
     AnswerWords.begins("arrows", text) && text.split { !$0.isLetter }.count < 2
-      && !text.unicodeScalars.contains { "\u{3041}"..."\u{309F}" ~= $0 }
+      && !text.contains(where: JapaneseGrammar.isHiragana)
   }
 
   /// The phrases by meaning and position in a clause.

@@ -55,7 +55,7 @@ package struct QuestionAnswer: Hashable, Sendable {
   package var ownQuestion: String?
   /// The reason why the text is not an answer, or `nil` if it is one.
   package var refusal: AnswerReason?
-  /// The id of the question who owns the spec, asked if the spec names nobody.
+  /// The id of the question “Who owns the spec?”, which is asked if the spec names nobody.
   package static let owner = "owner"
   /// The person to answer an own question; empty if nobody is named.
   package var ask = ""

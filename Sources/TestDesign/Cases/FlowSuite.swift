@@ -233,7 +233,7 @@ struct FlowWriter {
     return try steps(of: steady, holding: combination)
   }
 
-  /// The greatest number of arcs to search for a way without changed inputs, and how much longer than the shortest way it may be.
+  /// The maximum number of arcs of a graph searched for ways without changed inputs, and of steps beyond the shortest way.
   private static let (maxArcs, maxDetour) = (300, 4)
 
   /// Returns the shortest way on which every input keeps its value in `goal`, or `nil` if there is none or only a long one.

@@ -117,7 +117,7 @@ extension CaseDesigner {
   }
 }
 
-/// Counts how often the rows of each part have each value that it reads.
+/// The number of rows of each part that have each value that it reads.
 ///
 /// A row may give up a value that another row has, too.
 struct HeldValues {

@@ -36,7 +36,7 @@ struct BesidesFinder {
         // Of two additions, the question is about the more specific one.
         let isGeneral =
           rules[other.rule].isAddition
-          && (both != other.rows ? false : both != addition.rows || other.rule > addition.rule)
+          && both == other.rows && (both != addition.rows || other.rule > addition.rule)
         if !isGeneral { try override.beat(other.rule, .addition, both, store) }
       }
       if !override.beaten.isEmpty { overrides.append(override) }
@@ -54,8 +54,12 @@ struct BesidesFinder {
     guard !divided.isEmpty else { return [] }
     let sole = winning { AbsoluteWords.word($0, .sole) != nil }
     let showing = winning { AbsoluteWords.word($0, .absent) == nil }
+    let factor = lowered.operationFactor
+    let fields = rules.indices.map { Set(lowered.rules[$0].flatMap { $0.values(of: factor) }) }
+    let sharing = Dictionary(grouping: rules.indices) { fields[$0] }
     var overrides: [Override] = []
-    for winner in sole where rules[winner].house == nil && !boundsItsField(winner) {
+    for winner in sole
+    where rules[winner].house == nil && !boundsField(winner, sharing[fields[winner], default: []]) {
       var override = Override(winner: winner, beaten: [], rows: .empty)
       for operation in divided {
         let values = lowered.variants[operation]
@@ -87,22 +91,17 @@ struct BesidesFinder {
     return overrides
   }
 
-  /// True if a rule says that a part shows only a quoted text, and all other rules have another text there.
+  /// True if a rule says that a single part shows only a quoted text, and all others of that part have another text there.
   ///
   /// Such a rule says nothing about the other parts.
-  private func boundsItsField(_ winner: Int) -> Bool {
-    guard (rules[winner].results ?? []).contains(where: AbsoluteWords.boundsQuotation) else {
-      return false
-    }
-    func values(_ rule: Int) -> Set<Int> {
-      let factor = space.lowered.operationFactor
-      return Set(space.lowered.rules[rule].flatMap { $0.values(of: factor) })
-    }
-    let own = values(winner)
-    let others = rules.indices.filter { $0 != winner && values($0) == own }
-    return own.count == 1 && !others.isEmpty
-      && others.allSatisfy { rule in
-        (rules[rule].results ?? []).contains { VagueWords.unquoted($0).count > 1 }
+  private func boundsField(_ winner: Int, _ ofField: [Int]) -> Bool {
+    let factor = space.lowered.operationFactor
+    return (rules[winner].results ?? []).contains(where: AbsoluteWords.boundsQuotation)
+      && Set(space.lowered.rules[winner].flatMap { $0.values(of: factor) }).count == 1
+      && ofField.count > 1
+      && ofField.allSatisfy { rule in
+        rule == winner
+          || (rules[rule].results ?? []).contains { VagueWords.unquoted($0).count > 1 }
       }
   }
 

@@ -2,7 +2,7 @@ package import Diagnostics
 package import Specification
 import Text
 
-/// An outcome that a spec settles although nobody may have decided it, for people to confirm or correct.
+/// An outcome that a spec settles, possibly without anybody having decided it, for people to confirm or correct.
 package struct Decision: Sendable {
   /// The reason why the outcome is settled.
   package enum Kind: String, CaseIterable, Sendable {

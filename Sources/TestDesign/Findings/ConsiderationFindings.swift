@@ -182,7 +182,7 @@ extension FindingWriter {
         besideChoices: question == nil && topic == nil
           ? wording.unconsideredQuestion(entry, naming: false) : nil,
         followUp: topic == nil ? entry.question(specification.language) : "",
-        fingerprint: fingerprint(["unconsidered"], of: [entry.id])
+        fingerprint: Self.fingerprint(["unconsidered"], of: [entry.id])
       )
     )
   }

@@ -29,7 +29,7 @@ extension FindingWriter {
     let example = try plainest(contradiction.rows, setups)
     let place = place(of: contradiction, cubes, example?.row, setups)
     let lead = try lead(of: contradiction, example?.row, setups, cover)
-    let meetings = try meetings(contradiction, place, cubes)
+    let meetings = lead == nil ? try meetings(contradiction, place, cubes) : [:]
     // The last rule in the file is taken to have introduced the contradiction.
     let subject = rules[rules.count - 1]
     let operation = commonOperation(cubes)
@@ -81,7 +81,7 @@ extension FindingWriter {
         listsAllDisagreements: contradiction.listsAllPairs,
         choices: choices.map(\.text),
         briefChoices: choices.map(\.brief),
-        fingerprint: fingerprint(
+        fingerprint: Self.fingerprint(
           ["contradictory"],
           options: wording.results(ofRules: rules),
           of: named.map { idParts($0).joined(separator: "\u{1E}") }.sorted()
@@ -174,9 +174,9 @@ extension FindingWriter {
         $0.factor != specification.operationFactor && !place.contains($0)
       }
       if !alternatives.contains(said) { alternatives.append(said) }
+      if said.isEmpty || alternatives.count > 3 { return [:] }
     }
-    return alternatives.count < 4 && !alternatives.contains([])
-      ? [others[0]: wording.cause(alternatives)] : [:]
+    return [others[0]: wording.cause(alternatives)]
   }
 
   /// Returns the literals of a cube that exclude the ordinary value.

@@ -32,7 +32,7 @@ extension FindingWriter {
         question: QuestionDetail(
           condition: "",
           choices: neighbours,
-          fingerprint: fingerprint(["day"], of: [text])
+          fingerprint: Self.fingerprint(["day"], of: [text])
         )
       )
     }

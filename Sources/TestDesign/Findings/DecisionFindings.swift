@@ -144,7 +144,7 @@ extension FindingWriter {
         operation: decision.operations.count == 1 ? decision.operations.first : nil,
         condition: wording.condition(of: specification.rules[winner].when),
         example: decision.example,
-        fingerprint: fingerprint(["settled"], of: [decision.fingerprint])
+        fingerprint: Self.fingerprint(["settled"], of: [decision.fingerprint])
       )
     )
   }

@@ -121,7 +121,6 @@ package struct QuestionDetail: Sendable {
   package var condition: String
   /// The combinations asked about as the sentence states them, or `nil` if that is a rule's own condition.
   package var asked: NamedCube?
-  /// An example combination.
   package var example: Combination?
   /// The number of changes from the ordinary setup to the most ordinary combination; larger than the number of factors for invalid values.
   package var distance = 0

@@ -159,7 +159,7 @@ extension FindingWriter {
       asked: NamedCube(literals: [unreached]),
       example: try example(of: rows, in: cube),
       region: [NamedCube(literals: [unreached])],
-      fingerprint: fingerprint(["unreached"], of: parts)
+      fingerprint: Self.fingerprint(["unreached"], of: parts)
     )
     return Finding(
       code: .unreachedValue,

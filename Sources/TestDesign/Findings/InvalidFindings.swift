@@ -54,7 +54,7 @@ extension FindingWriter {
           reach: wording.reach(
             factors(toldApartBy: rules, for: lowered.cube(of: unnamed), among: unsaid.free)
           ),
-          fingerprint: fingerprint(["invalid"], of: meaning)
+          fingerprint: Self.fingerprint(["invalid"], of: meaning)
         )
       )
       findings.append(finding)
@@ -105,7 +105,7 @@ extension FindingWriter {
 }
 
 extension Wording {
-  /// Asks what happens with invalid values, and says what happens as written.
+  /// Asks what happens with invalid values, and states how the spec as written treats them.
   fileprivate func invalidQuestion(_ condition: String, _ unnamed: UnnamedInvalid) -> String {
     say(
       "What happens \(condition)? As written, it is treated like any other: \(treatment(unnamed))"

@@ -85,7 +85,7 @@ extension FindingWriter {
         example: try example(of: rows, in: Cube(full: lowered.domains)),
         region: declaredRule.when.alternatives.map { NamedCube(literals: $0.literals) },
         choices: wording.orderChoices(ofQuestionSharing: sharing),
-        fingerprint: fingerprint(
+        fingerprint: Self.fingerprint(
           ["undecided", declaredRule.openQuestion?.text ?? ""],
           options: (declaredRule.openQuestion?.options ?? []) + wording.results(ofRules: sharing),
           of: idParts(declaredRule.when)
@@ -107,7 +107,7 @@ extension FindingWriter {
       )
       finding.code = .draftedRule
       finding.help = draftHelp(drafted.source, drafted.until, place(in: drafted.house))
-      finding.question?.fingerprint = fingerprint(
+      finding.question?.fingerprint = Self.fingerprint(
         ["draft"],
         options: [drafted.results ?? []],
         of: idParts(drafted.when)
@@ -127,7 +127,7 @@ extension FindingWriter {
         isOverdue: isOverdue(entry.question.until),
         question: QuestionDetail(
           condition: "",
-          fingerprint: fingerprint(parts, options: [entry.decision], of: [])
+          fingerprint: Self.fingerprint(parts, options: [entry.decision], of: [])
         )
       )
       findings.append(finding)
@@ -176,7 +176,7 @@ extension FindingWriter {
       ],
       question: QuestionDetail(
         condition: "",
-        fingerprint: fingerprint(parts, options: [[reason.text]], of: []),
+        fingerprint: Self.fingerprint(parts, options: [[reason.text]], of: []),
         reason: reason
       )
     )
@@ -289,7 +289,7 @@ extension FindingWriter {
         question: QuestionDetail(
           condition: "",
           // The fingerprint includes a contested answer, so that it does not count as an answer again.
-          fingerprint: fingerprint(
+          fingerprint: Self.fingerprint(
             ["open", question.text] + entry.decision,
             options: question.options,
             of: []

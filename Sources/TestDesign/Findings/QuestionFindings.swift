@@ -81,7 +81,7 @@ extension FindingWriter {
         alsoSettled: wording.settled(settled.filter { $0 != exception }),
         assumed: wording.assumed(unsaid.assumed),
         reach: wording.reach(reach),
-        fingerprint: fingerprint(["undefined"], of: region)
+        fingerprint: Self.fingerprint(["undefined"], of: region)
       )
     )
   }
@@ -107,13 +107,15 @@ extension FindingWriter {
       }
       return [other]
     }
+    let broad = (settled + others).filter { literals in
+      let all = question.condition.values(of: literals[0].factor)
+      return literals.count == 1 && 2 * literals[0].values.count(where: all.contains) >= all.count
+    }
+    guard !broad.isEmpty else { return [] }
     let named = successes.flatMap { lowered.rules[$0] }
       .flatMap { lowered.named($0).literals.dropFirst() }
-    return (settled + others).filter { literals in
-      let all = question.condition.values(of: literals[0].factor)
-      return literals.count == 1 && named.contains(literals[0])
-        && 2 * literals[0].values.count(where: all.contains) >= all.count
-    }.max { $0[0].values.count < $1[0].values.count } ?? []
+    return broad.filter { named.contains($0[0]) }
+      .max { $0[0].values.count < $1[0].values.count } ?? []
   }
 
   /// The winning rules that say that the requested action happens, and refuse nothing.
@@ -121,7 +123,15 @@ extension FindingWriter {
   /// They change a state, repeat the verb of their operation, or say the opposite of another rule for it.
   private var successes: Set<Int> {
     let winning = specification.rules.indices.filter { regions.wins[$0] != .empty }
-    let opposites = Opposites(of: winning.map { ($0, regions.wins[$0]) }, specification.rules)
+    let sayings = Dictionary(
+      uniqueKeysWithValues: winning.map { ($0, Opposites.sayings(of: specification.rules[$0])) }
+    )
+    var saidOn: [Int: Set<Opposites.Saying>] = [:]
+    for (number, said) in sayings where !said.isEmpty {
+      for operation in Set(lowered.operations(ofRule: number)) {
+        saidOn[operation, default: []].formUnion(said)
+      }
+    }
     return Set(winning).filter { number in
       let rule = specification.rules[number]
       let results = rule.results ?? []
@@ -132,8 +142,8 @@ extension FindingWriter {
           let label = specification.operations[operation].label.onOneLine
           return results.contains { ResultWords.says($0, whatIsDoneBy: label) }
         }
-        || opposites.of(number).contains {
-          !operations.isDisjoint(with: lowered.operations(ofRule: $0.rule))
+        || operations.contains { operation in
+          sayings[number, default: []].contains { saidOn[operation]?.contains($0.opposite) == true }
         }
     }
   }
@@ -322,7 +332,11 @@ extension FindingWriter {
 
   /// Returns the fingerprint of a question, by which answers are matched: the subject without labels, the options in their order, and the
   /// region.
-  func fingerprint(_ asked: [String], options: [[String]] = [], of region: [String]) -> String {
+  static func fingerprint(
+    _ asked: [String],
+    options: [[String]] = [],
+    of region: [String]
+  ) -> String {
     let options = options.map { $0.joined(separator: "\u{1D}") }
     return FindingID.digits(asked + [""] + options + [""] + region)
   }

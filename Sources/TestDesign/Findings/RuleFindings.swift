@@ -76,7 +76,7 @@ extension FindingWriter {
     finding.help = [say("remove the rule, or narrow the `when` of one of the two")]
     finding.question = QuestionDetail(
       condition: wording.condition(of: specification.rules[rule].when),
-      fingerprint: fingerprint(
+      fingerprint: Self.fingerprint(
         ["excluded"],
         of: [idPart(ofRule: rule)] + idParts(impossibility.when)
       )
@@ -201,7 +201,7 @@ extension FindingWriter {
       rules: [rule],
       question: QuestionDetail(
         condition: wording.condition(of: specification.rules[rule].when),
-        fingerprint: fingerprint(["filler"], of: part)
+        fingerprint: Self.fingerprint(["filler"], of: part)
       )
     )
   }

@@ -203,7 +203,10 @@ extension FindingWriter {
             "if that is right, say so in a rule: `when: {\(anys)}`; else write the rule that depends on \(them)"
           ),
         ],
-        question: QuestionDetail(condition: "", fingerprint: fingerprint(["unread"], of: names))
+        question: QuestionDetail(
+          condition: "",
+          fingerprint: Self.fingerprint(["unread"], of: names)
+        )
       )
     ]
   }

@@ -124,7 +124,8 @@ extension FindingWriter {
       isReasoned: kind == .zero,
       sentence: kind == .zero
         ? wording.zeroLikeOthers(unnamed) : wording.invalidElsewhere(unnamed),
-      id: [factor.name] + (unnamed.isLeft ? unnamed.values.map { factor.values[$0].id } : []),
+      id: [factor.name]
+        + (unnamed.isBesideNamed ? unnamed.values.map { factor.values[$0].id } : []),
       reading: [unnamed.factor, lowered.operationFactor],
       saying: ([factor.name], texts),
       span: factor.span

@@ -169,7 +169,7 @@ enum Reach {
   }
 }
 
-/// Consequences of the steps that nobody may have decided on purpose.
+/// Consequences of the steps that were possibly never decided on purpose.
 struct SettledStates {
   var finals: [FinalStates]
   /// The final states if open combinations are taken to change nothing; empty if nothing is open.

@@ -40,6 +40,8 @@ extension [Crossing] {
 }
 
 /// A set of states in which a factor, or the whole state, no longer changes.
+///
+/// `rules` are those that lead there or, if there are none, those that decide there.
 struct FinalStates {
   /// The literals that tell these states from all other reachable ones.
   var literals: [NamedCube.Literal]
@@ -351,7 +353,7 @@ struct CrossingFinder {
     return outcome
   }
 
-  /// Returns the rows in which two outcomes differ, factors that are counted up or down aside.
+  /// Returns the rows in which two outcomes differ, apart from factors that are counted up or down.
   private func differing(
     _ left: Outcome,
     _ right: Outcome,

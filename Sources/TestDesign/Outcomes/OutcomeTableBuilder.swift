@@ -29,7 +29,7 @@ package struct OutcomeTableBuilder {
     questions = analysed.questionRegions
   }
 
-  /// Returns the outcomes of an operation in every combination.
+  /// Returns the outcomes of an operation, an index into `Specification.operations`, in every combination.
   ///
   /// If the space is not joined, combinations are not counted, and a smaller set of factors may suffice. With `byVariant`, each cell has
   /// one operation value and lists no rules or questions of others. Throws `LimitExceeded` if rules overlap in too many ways or the search

@@ -148,9 +148,8 @@ extension Wording {
   private func canGoTogether(_ contradiction: Contradiction) -> Bool {
     guard contradiction.additions != nil || contradiction.mayShareRule else { return false }
     let rules = contradiction.rules.map { specification.rules[$0] }
-    let said = contradiction.rules.map { (rule: $0, rows: contradiction.rows) }
-    let opposites = Opposites(of: said, specification.rules)
-    return contradiction.rules.allSatisfy { opposites.of($0).isEmpty }
+    let sayings = Set(rules.flatMap(Opposites.sayings))
+    return sayings.allSatisfy { !sayings.contains($0.opposite) }
       && rules.flatMap { $0.results ?? [] }.allSatisfy { result in
         [.alone, .refusing].allSatisfy { AbsoluteWords.word(result, $0) == nil }
       }

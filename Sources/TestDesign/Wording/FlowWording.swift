@@ -7,7 +7,7 @@ extension Wording {
   /// The maximum number of values of a long list that a question names.
   private static let maxValues = 3
 
-  /// Asks what leads to a value; for a statement, what makes it true, and for many values, naming only the first.
+  /// Asks what leads to some values, or what makes a statement true or false; names at most `maxValues` listed values.
   ///
   /// "What makes “Transfer” become “Expired”?", 「送金」が「期限切れ」になるのは、どのようなときですか？
   func unreached(_ all: NamedCube.Literal) -> String {

@@ -149,7 +149,7 @@ enum JapaneseGrammar {
     return stretches(2, isKanji) + stretches(3) { $0.isLetter && !isKanji($0) && !isHiragana($0) }
   }
 
-  fileprivate static func isHiragana(_ character: Character) -> Bool {
+  static func isHiragana(_ character: Character) -> Bool {
     ("\u{3041}"..."\u{3096}").contains(character)
   }
 

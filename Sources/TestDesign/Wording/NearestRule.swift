@@ -49,7 +49,7 @@ extension Wording {
 
   /// Returns the rules about the operation that almost match a combination, the closest first, each with its result and condition.
   ///
-  /// `covering` are the rules that do match it; at most `limit` rules are returned.
+  /// `covering` are the rules that do match it; at most `limit` rules are returned. Phrases are in the spec's language.
   func nearRules(
     to combination: Combination,
     except covering: [Int],

@@ -46,11 +46,11 @@ enum VagueWords {
 
   private static let openingMarks = Set(quotationMarks.keys.flatMap(\.unicodeScalars))
 
-  private static let allMarks = Set(quotationMarks.flatMap { [$0, $1] })
+  private static let allMarks = Set(quotationMarks.flatMap { [$0, $1] }.flatMap(\.unicodeScalars))
 
   /// Returns a text with spaces instead of its quotation marks.
   static func withoutMarks(_ text: String) -> String {
-    String(text.map { allMarks.contains($0) ? " " : $0 })
+    text.blanking(allMarks)
   }
 
   /// The maximum length in characters, which keeps an unpaired mark from causing repeated searches to the end.

@@ -96,7 +96,7 @@ package final class Wording: Sendable {
       .joined(separator: " / ")
   }
 
-  /// Returns the catalogue's typical question about an operation, or `nil` if the catalogue does not have it.
+  /// Returns the catalogue's question about an operation (an index into `Specification.operations`), or `nil` if it has none.
   package func followUp(operation: Int) -> String? {
     specification.operations[operation].catalogueEntry?.question(language)
   }

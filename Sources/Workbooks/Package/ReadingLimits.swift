@@ -1,5 +1,5 @@
 package enum WorkbookProblem: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The system cannot open or read the file, with its message.
+  /// The file cannot be opened or read, usually with the system's message.
   case unreadable(String)
   case notRegular
   /// The file is a spreadsheet in an unsupported format.

@@ -28,7 +28,7 @@ import Darwin
 
 /// The detection of a file's format by its first bytes.
 enum FileBeginning {
-  /// Returns if the file is a zip archive, and otherwise throws what it is.
+  /// Throws a `WorkbookProblem` with the actual format unless the file is a zip archive within the size limit.
   static func expectArchive(at path: String, limits: ReadingLimits) throws(WorkbookProblem) {
     // Opening a pipe without a writer would block forever.
     let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

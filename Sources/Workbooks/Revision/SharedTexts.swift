@@ -25,7 +25,7 @@ final class SharedTexts {
 
   /// Assigns indices to the new texts of cells: those of equal texts, then those no longer used, then new ones.
   ///
-  /// A text that changes with every generation therefore takes up the space of only one.
+  /// Reusing indices keeps the list from growing when a text changes with every generation.
   func settle(_ sheets: [SheetDocument]) {
     guard tree != nil else {
       for sheet in sheets { Self.inline(sheet) }

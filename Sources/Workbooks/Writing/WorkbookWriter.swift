@@ -51,7 +51,7 @@ extension WorkbookPlan {
   }
 }
 
-/// The reason why a workbook could not be written, in which case nothing of it is left behind.
+/// The reason why a workbook could not be written.
 package enum WorkbookError: Error, Hashable, Sendable, CustomStringConvertible {
   case tooManyRows(sheet: String, count: Int)
   case tooManyColumns(sheet: String, count: Int)

@@ -140,6 +140,9 @@ function tallyOf(spec) {
   return tally;
 }
 
+/** The outcome of the cells that ask a question with this sign. */
+export const outcomeOfSign = { "?": "undefined", "!": "contradictory", "…": "undecided" };
+
 /** The sign of a question for its kind of hole. */
 export function signOfQuestion(question) {
   if (question.code === "contradictory-expectations") return "!";

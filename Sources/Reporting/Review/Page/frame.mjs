@@ -1,10 +1,9 @@
 // The frame around the views: the bar, the head of a spec with its numbers, saving, and the page's origin.
 import { grouped } from "./words.mjs";
-import { questionsFor, signOfQuestion, tallyFor, visible } from "./data.mjs";
+import { outcomeOfSign, questionsFor, signOfQuestion, tallyFor, visible } from "./data.mjs";
 import { agreementFile, answersFile } from "./csv.mjs";
 import { button, byID, el, said, saveFile } from "./dom.mjs";
 import { resultShapes, drawSign } from "./holes.mjs";
-import { outcomeOfSign } from "./questions.mjs";
 
 /** The bar with the navigation. */
 export function drawBar(app) {

@@ -1,5 +1,5 @@
 // The questions beside the map, by importance, with their answers and the details of a cell.
-import { asked, isFor, matches, questionsFor, resultsOf, rolesOf, signOfQuestion, visible } from "./data.mjs";
+import { asked, isFor, matches, outcomeOfSign, questionsFor, resultsOf, rolesOf, signOfQuestion, visible } from "./data.mjs";
 import { placeOf } from "./outcomes.mjs";
 import { isKind, isTyped, lackOf, needsReason } from "./csv.mjs";
 import { parseCell, writeCell } from "./fragment.mjs";
@@ -60,9 +60,6 @@ export function answeredText(app) {
   const answered = drafts.filter((draft) => isTyped(draft) && !lackOf(draft, spec.kinds) && !draft.refused).length;
   return app.say("answeredCount", answered, drafts.length);
 }
-
-/** The outcome of the cells that ask a question with this sign. */
-export const outcomeOfSign = { "?": "undefined", "!": "contradictory", "…": "undecided" };
 
 function drawQuestion(app, question) {
   const isOpen = app.state.question === question.id;
