@@ -30,13 +30,17 @@ struct ContradictionOracle {
   private(set) var edges: [Edge: PointSet] = [:]
   /// The first rule with the same outcome, by rule.
   private(set) var results: [Int] = []
+  /// The first rule with the same outcome that wins in the same combinations, by rule.
+  private(set) var copies: [Int] = []
 
   init(_ oracle: Oracle) {
     results = oracle.rules.indices.map { rule in
       oracle.rules.firstIndex { $0.outcome == oracle.rules[rule].outcome } ?? rule
     }
+    var wins = oracle.rules.map { _ in PointSet(capacity: oracle.count) }
     for point in 0..<oracle.count {
       let winners = oracle.winners(of: point)
+      for rule in winners { wins[rule].insert(point) }
       guard !winners.contains(where: { oracle.rules[$0].isOpen }) else { continue }
       for (place, first) in winners.enumerated() {
         for second in winners.dropFirst(place + 1)
@@ -44,6 +48,9 @@ struct ContradictionOracle {
           edges[Edge(first, second), default: PointSet(capacity: oracle.count)].insert(point)
         }
       }
+    }
+    copies = results.indices.map { rule in
+      results.indices.first { results[$0] == results[rule] && wins[$0] == wins[rule] } ?? rule
     }
   }
 
@@ -62,7 +69,11 @@ struct ContradictionOracle {
   }
 
   /// Returns the fewest stars and orders that cover all edges, then the fewest stars, or `nil` beyond 7 rules or 14 edges.
-  static func fewest(_ edges: [Edge], results: [Int] = Array(0..<16)) -> Size? {
+  static func fewest(
+    _ edges: [Edge],
+    results: [Int] = Array(0..<16),
+    copies: [Int] = Array(0..<16)
+  ) -> Size? {
     let rules = Set(edges.flatMap { [$0.first, $0.second] }).sorted()
     guard rules.count <= 7, edges.count <= 14 else { return nil }
     let stars = rules.map { rule in
@@ -73,7 +84,7 @@ struct ContradictionOracle {
     }
     let orders = (0..<(1 << rules.count)).compactMap { subset -> Group? in
       let members = rules.indices.filter { subset >> $0 & 1 == 1 }.map { rules[$0] }
-      guard isOrder(members, Set(edges), results) else { return nil }
+      guard isOrder(members, Set(edges), results, copies) else { return nil }
       return Group(
         edges: pairs(of: members).intersection(edges),
         size: Size(groups: 1, stars: 0)
@@ -84,14 +95,24 @@ struct ContradictionOracle {
     return best
   }
 
-  /// True if some of the rules form three places or more, and each of the others can be added to one of them.
+  /// True if as many of the rules as possible form three places or more, and each of the others can be added to one of them.
   ///
   /// Such a rule has the same result as a rule of its place, disagrees with none of its rules, and with all but one of the other places.
-  static func isOrder(_ rules: [Int], _ edges: Set<Edge>, _ results: [Int]) -> Bool {
+  /// Two rules that are both written more than once form an order with their copies, too.
+  static func isOrder(
+    _ rules: [Int],
+    _ edges: Set<Edge>,
+    _ results: [Int],
+    _ copies: [Int]
+  ) -> Bool {
     func disagree(_ rule: Int, _ other: Int) -> Bool { edges.contains(Edge(rule, other)) }
+    let written = Dictionary(grouping: rules) { copies[$0] }.values
+    if written.count == 2, written.allSatisfy({ $0.count > 1 }) {
+      return pairs(of: rules).intersection(edges).count == written.reduce(1) { $0 * $1.count }
+    }
     return (0..<(1 << rules.count)).contains { subset in
       let members = rules.indices.filter { subset >> $0 & 1 == 1 }.map { rules[$0] }
-      guard var places = places(members, edges) else { return false }
+      guard var places = places(members, edges), isMaximal(members, edges) else { return false }
       let core = places
       for rule in rules where !members.contains(rule) {
         let apart = core.indices.filter { !core[$0].allSatisfy { disagree(rule, $0) } }
@@ -103,6 +124,12 @@ struct ContradictionOracle {
       }
       return true
     }
+  }
+
+  /// True if the rules form no places together with any other rule.
+  private static func isMaximal(_ members: [Int], _ edges: Set<Edge>) -> Bool {
+    Set(edges.flatMap { [$0.first, $0.second] }).subtracting(members)
+      .allSatisfy { places(members + [$0], edges) == nil }
   }
 
   /// Returns three or more places such that rules disagree exactly if their places differ, or `nil` if there are none.

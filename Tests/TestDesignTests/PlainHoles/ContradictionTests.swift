@@ -73,7 +73,7 @@ extension Tally {
     }
     if !free.isEmpty { differ("seed \(seed)", "no group has \(words(free))") }
     for component in reference.components {
-      count(component, contradictions, reference.results, "seed \(seed)")
+      count(component, contradictions, reference, "seed \(seed)")
     }
   }
 
@@ -99,7 +99,9 @@ extension Tally {
       return Set(others.map { ContradictionOracle.Edge(centre, $0) })
     case .order:
       count("orders")
-      if !ContradictionOracle.isOrder(rules, edges, reference.results) { differ(name, "no order") }
+      if !ContradictionOracle.isOrder(rules, edges, reference.results, reference.copies) {
+        differ(name, "no order")
+      }
       return ContradictionOracle.pairs(of: rules).intersection(edges)
     }
   }
@@ -126,10 +128,13 @@ extension Tally {
   private mutating func count(
     _ component: [ContradictionOracle.Edge],
     _ contradictions: [Contradiction],
-    _ results: [Int],
+    _ reference: ContradictionOracle,
     _ name: String
   ) {
-    guard let fewest = ContradictionOracle.fewest(component, results: results) else {
+    let (results, copies) = (reference.results, reference.copies)
+    guard
+      let fewest = ContradictionOracle.fewest(component, results: results, copies: copies)
+    else {
       count("components unsettled")
       return
     }
