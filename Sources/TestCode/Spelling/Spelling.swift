@@ -23,6 +23,13 @@ struct WordList: ExpressibleByStringLiteral, Sendable {
     words = Set(text.split { $0 == " " || $0 == "\n" }.map(String.init))
   }
 
+  /// Reads the list that follows a line `-- name --` of a resource with templates.
+  init(_ name: String, in resource: [UInt8]) {
+    let text = String(decoding: resource, as: UTF8.self)
+    let list = text.split(separator: "-- \(name) --\n", maxSplits: 1).last ?? ""
+    self.init(stringLiteral: String(list.split(separator: "\n-- ", maxSplits: 1)[0]))
+  }
+
   func contains(_ word: String) -> Bool { words.contains(word) }
 }
 
@@ -80,27 +87,11 @@ struct Spelling: Sendable {
 
 extension Spelling {
   static let swift = Spelling(
-    // After the keywords, the list has members of the types; `none` and `some` would be ambiguous for optional factors.
-    keywords: """
-      actor as associatedtype async await break case catch class continue default defer deinit do
-      else enum extension fallthrough false fileprivate for func guard if import in init inout
-      internal is let nil operator precedencegroup private Protocol protocol public repeat
-      rethrows return Self self static struct subscript super switch throw throws true try Type
-      typealias var where while
-      allCases hash hashValue isInvalid label none number rawValue results some testDescription
-      """,
-    taken: """
-      Operation Part Rule Setup Outcome Case World Driver Decision PartDecision Cases String Int
-      Bool Type Protocol Self Equatable Hashable Sendable SendableMetatype CaseIterable
-      Identifiable CustomTestStringConvertible TaskLocal Test Issue IssueHandlingTrait
-      PreviewScreen SnapshotDriver SnapshotTaker
-      """,
+    keywords: WordList("keywords", in: PackageResources.swift_mustache),
+    taken: WordList("taken", in: PackageResources.swift_mustache),
     // Signs alone would be an operator.
     quotes: (
-      """
-      init self Self Type Protocol
-      allCases hash hashValue isInvalid label none number rawValue results some testDescription
-      """, "`\\/()[]{}<>.:;", true
+      WordList("unquotable", in: PackageResources.swift_mustache), "`\\/()[]{}<>.:;", true
     ),
     quotedLabels: "inout let var",
     member: { ".\($1)" },
@@ -110,14 +101,8 @@ extension Spelling {
   )
 
   static let kotlin = Spelling(
-    keywords: """
-      as break class continue do else false for fun if in interface is null object package return
-      super this throw true try typealias typeof val var when while
-      """,
-    taken: """
-      Operation Part Rule Setup Outcome Expected Open Contradictory Parts Impossible Case World
-      Driver String Int Long Boolean List Map Any Unit Pair
-      """,
+    keywords: WordList("keywords", in: PackageResources.kotlin_mustache),
+    taken: WordList("taken", in: PackageResources.kotlin_mustache),
     // The characters not allowed in names by the Java virtual machine.
     quotes: ("", "`\\/()[]{}<>.:;,\"?*|%$", false),
     constants: .capitals,
@@ -132,10 +117,7 @@ extension Spelling {
   /// The spelling of TypeScript, where values are string literals with their ids, in union types.
   static let typescript: Spelling = Spelling(
     keywords: "",
-    taken: """
-      Operation Part Rule Setup Outcome Case World Driver App Record Promise Error String Number
-      Boolean Object Array Set Partial Compared
-      """,
+    taken: WordList("taken", in: PackageResources.typescript_mustache),
     constants: .text,
     member: { "\"\(typescript.escaped($1))\"" },
     none: "null",
@@ -146,15 +128,8 @@ extension Spelling {
   )
 
   static let python = Spelling(
-    keywords: """
-      False None True and as assert async await break class continue def del elif else except
-      finally for from global if import in is lambda nonlocal not or pass raise return try while
-      with yield match case type
-      """,
-    taken: """
-      ABC Any Enum Operation Part Rule Setup Expected Open Contradictory Parts Impossible Outcome
-      Case CASES QUESTIONS World Driver None True False
-      """,
+    keywords: WordList("keywords", in: PackageResources.python_mustache),
+    taken: WordList("taken", in: PackageResources.python_mustache),
     properties: .snake,
     constants: .capitals,
     hasOneWidth: true,

@@ -39,12 +39,6 @@ struct TransitionSystem {
       var to: [Int]
       /// The value that each of `from` becomes, or `nil` if there may be several, or if the value stands for several numbers.
       var end: Int?
-
-      init(from: [Int], to: [Int], end: Int?) { (self.from, self.to, self.end) = (from, to, end) }
-
-      init(from: [Int], to: [Int]) {
-        self.init(from: from, to: to, end: to.count == 1 ? to[0] : nil)
-      }
     }
 
     let factor: Int
@@ -242,13 +236,13 @@ extension TransitionSystem.Change {
     let values = Array(factor.values.indices)
     switch move.target {
     case .value(let value):
-      parts = [Part(from: values, to: [value])]
+      parts = [Part(from: values, to: [value], end: value)]
       leaving = values.filter { $0 != value }
       constant = value
       isAny = false
     case .any:
       let valid = factor.validValues
-      parts = [Part(from: values, to: valid)]
+      parts = [Part(from: values, to: valid, end: valid.count == 1 ? valid[0] : nil)]
       leaving = values.filter { valid != [$0] }
       constant = nil
       isAny = true
@@ -268,9 +262,10 @@ extension TransitionSystem.Change {
     let valid = values.numbered.filter { !values[$0].isInvalid }
     let numbers = valid.compactMap { values.numbers(ofValue: $0) }
     guard let least = numbers.first?.lowerBound, let most = numbers.last?.upperBound else {
-      return values.indices.map { Part(from: [$0], to: [$0]) }
+      return values.indices.map { Part(from: [$0], to: [$0], end: $0) }
     }
-    var parts = Set(values.indices).subtracting(valid).sorted().map { Part(from: [$0], to: [$0]) }
+    var parts = Set(values.indices).subtracting(valid).sorted()
+      .map { Part(from: [$0], to: [$0], end: $0) }
     for (place, own) in zip(valid, numbers) {
       // Beyond an unbounded side there is always another number.
       let from = own.lowerBound == .min ? own.lowerBound : own.lowerBound + step

@@ -5,22 +5,9 @@ import Specification
 package struct CaseExplanation: Sendable {
   /// A rule that matches the combination but gives way there.
   package struct Overridden: Sendable {
-    /// A rule that takes its place.
-    package struct Winner: Hashable, Sendable {
-      package var rule: Int
-      package var reason: DefeatReason
-    }
-
     package var rule: Int
     /// The matching rules that put this one out of play, if there are any; otherwise its exceptions that are in play.
-    package var by: [Winner]
-  }
-
-  /// A rule that almost matches the combination.
-  package struct Near: Sendable {
-    package var rule: Int
-    /// The difference, in the spec's language.
-    package var phrase: String
+    package var by: [(rule: Int, reason: DefeatReason)]
   }
 
   package var status: CombinationStatus
@@ -31,8 +18,8 @@ package struct CaseExplanation: Sendable {
   /// The ids of questions about the combination.
   package var questions: [String]
   package var overridden: [Overridden]
-  /// Rules that almost match, the nearest first.
-  package var near: [Near]
+  /// Rules that almost match, the nearest first, with the difference in the spec's language.
+  package var near: [(rule: Int, phrase: String)]
 }
 
 extension AnalysedSpecification {
@@ -49,12 +36,7 @@ extension AnalysedSpecification {
     let additions = regions.additions(row)
     let overridden = matching.filter {
       !winners.contains($0) && !specification.rules[$0].isAddition
-    }.map { rule in
-      CaseExplanation.Overridden(
-        rule: rule,
-        by: regions.defeats(of: rule, in: row).map { .init(rule: $0.rule, reason: $0.reason) }
-      )
-    }
+    }.map { CaseExplanation.Overridden(rule: $0, by: regions.defeats(of: $0, in: row)) }
     let dead = specification.rules.indices.filter { regions.wins[$0] == .empty }
     return CaseExplanation(
       status: regions.status(ofWinners: winners),
@@ -62,10 +44,11 @@ extension AnalysedSpecification {
       additions: additions,
       questions: questionRegions.filter { store.contains($0.rows, row: row) }.map(\.id),
       overridden: overridden,
-      near:
-        wording
-        .nearRules(to: combination, except: matching + dead, atMost: Self.nearLimit)
-        .map { CaseExplanation.Near(rule: $0.rule, phrase: $0.phrase) }
+      near: wording.nearRules(
+        to: combination,
+        except: matching + dead,
+        atMost: Self.nearLimit
+      )
     )
   }
 }

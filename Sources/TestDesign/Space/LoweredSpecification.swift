@@ -77,13 +77,13 @@ struct LoweredSpecification {
       ? specification.factors[factor].values.count : nil
   }
 
-  func cubes(of condition: Condition) -> [Cube] {
-    ConditionLowering(specification: specification, domains: domains).cubes(of: condition)
+  private var lowering: ConditionLowering {
+    ConditionLowering(specification: specification, domains: domains)
   }
 
-  func cube(of conjunction: Conjunction) -> Cube {
-    ConditionLowering(specification: specification, domains: domains).cube(of: conjunction)
-  }
+  func cubes(of condition: Condition) -> [Cube] { lowering.cubes(of: condition) }
+
+  func cube(of conjunction: Conjunction) -> Cube { lowering.cube(of: conjunction) }
 
   /// Returns a factor with those that change along with it: the two sides of a comparison, or the comparisons of a side.
   func factors(changingWith factor: Int) -> [Int] {
@@ -97,8 +97,7 @@ struct LoweredSpecification {
 
   /// Returns the pairs of values of two compared factors with nothing in between.
   func nearPairs(_ factor: Int, _ comparison: Comparison) -> [Cube] {
-    ConditionLowering(specification: specification, domains: domains)
-      .pairs(of: factor, comparison, onlyNear: true)
+    lowering.pairs(of: factor, comparison, onlyNear: true)
   }
 
   /// Returns the entry of `impossible` in the spec that is the only statement, or `nil`.
