@@ -22,24 +22,29 @@ struct OrdinarySetup {
 extension RuleRegions {
   /// Sets the usual values of factors for which none was written, such that they occur together.
   ///
-  /// A factor's usual value is the one with which the most rules decide without overriding another. Ties go to the value with the fewest
-  /// open operations, then to the declared usual one. The result is the possible combination closest to these values. A number may also
-  /// take any value with fewer open operations. Throws `LimitExceeded` if the search for a row takes too long.
-  func settleUsualValues() throws(LimitExceeded) {
+  /// A factor's usual value is the one with which the most rules decide without overriding another; of states that are listed, such as the
+  /// role of the user, the one with which most of them are no `refusals`. Ties go to the value with the fewest open operations, then to the
+  /// declared usual one. The result is the possible combination closest to these values. A number may also take any value with fewer open
+  /// operations. Throws `LimitExceeded` if the search for a row takes too long.
+  func settleUsualValues(_ refusals: Set<Int>) throws(LimitExceeded) {
     guard let undisputed else { return }
     let factors = space.lowered.specification.factors
-    var scores = factors.map { Array(repeating: 0, count: $0.values.count + 1) }
+    var scores = factors.map { Array(repeating: (helped: 0, all: 0), count: $0.values.count + 1) }
     for rule in wins.indices where resultNumbers[rule] != nil {
       let plain = try space.store.intersection(wins[rule], undisputed)
       guard
         let support = try space.rows(of: plain).support(in: Cube(full: space.lowered.domains))
       else { continue }
       for factor in factors.indices where !support.isFull(factor) {
-        for value in support.values(of: factor) { scores[factor][value] += 1 }
+        let isListed = factors[factor].kind == .state && !factors[factor].isYesNo
+        for value in support.values(of: factor) {
+          scores[factor][value].all += 1
+          if isListed, !refusals.contains(rule) { scores[factor][value].helped += 1 }
+        }
       }
     }
     let candidates = factors.enumerated().map { number, factor in
-      let most = factor.candidates.map { scores[number][$0] }.max()
+      let most = factor.candidates.map { scores[number][$0] }.max { $0 < $1 } ?? (0, 0)
       return factor.isUsualGiven
         ? [factor.usual] : factor.candidates.filter { scores[number][$0] == most }
     }

@@ -50,7 +50,7 @@ package final class AnalysedSpecification {
     ledger: AgreementLedger?
   ) throws(LimitExceeded) {
     regions = try RuleRegions(space, precedence: precedence)
-    try regions.settleUsualValues()
+    try regions.settleUsualValues(space.lowered.refusals)
     specification = regions.space.lowered.specification
     let finder = try QuestionFinder(regions)
     questions = try finder.questions()
@@ -219,5 +219,25 @@ extension AnalysedSpecification {
       + zip(contradictions, contradictionIDs).flatMap { contradiction, id in
         contradiction.pairs.map { (id, $0.rows) }
       }
+  }
+}
+
+extension LoweredSpecification {
+  /// The rules that turn somebody down: they say so, or they only show a message where other rules of their operations do something.
+  fileprivate var refusals: Set<Int> {
+    let rules = specification.rules
+    let said = rules.map { $0.results ?? [] }
+    let refusing = said.indices.filter { said[$0].contains(where: AbsoluteWords.turnsDown) }
+    let messages = said.indices.filter { rule in
+      rules[rule].becomes.isEmpty && said[rule].allSatisfy(Self.isMessage)
+    }
+    let doing = Set(said.indices).subtracting(refusing).subtracting(messages)
+    let done = Set(doing.flatMap(operations(ofRule:)))
+    return Set(refusing).union(messages.filter { operations(ofRule: $0).allSatisfy(done.contains) })
+  }
+  /// True if a result only shows a text: “Pick a title” is shown, 「来店後に投稿できます」と表示される.
+  private static func isMessage(_ result: String) -> Bool {
+    let parts = VagueWords.unquoted(result)
+    return parts[0].isEmpty && parts.joined().contains(/shown|appear|display|表示/)
   }
 }
