@@ -169,10 +169,15 @@ extension ReportSource {
     if operation.isEvent, !wording.isSentence(operation.label.onOneLine) {
       return text.labelled(text("Trigger", "次の事象を発生させる"), name) + end
     }
-    let step = text(name + end, isInstruction(operation) ? name : wording.step(name))
+    let step = text(name + end, isInstruction(operation) ? waited(name) : wording.step(name))
     let feature = specification.feature.onOneLine
     return operation.showsUnnamedScreen && !name.folded.contains(feature.folded)
       ? text.remark(inSentence: step, feature) : step
+  }
+
+  /// Returns what a tester does for time to pass: 15秒待つ for 15秒たつ.
+  private func waited(_ event: String) -> String {
+    event.replacing(/((秒|分|時間|日|週間|か月|年)間?)が?(たつ|経つ|経過する)$/) { "\($0.output.1)待つ" }
   }
 
   /// Returns the steps of the operation during which a failure happens, the last one without a full stop.
@@ -282,7 +287,7 @@ extension ReportSource {
     let ofFactors = zip(specification.factors.indices, testCase.combination.values)
       .compactMap { factor, value -> (String?, FactorValue, Bool)? in
         let declared = specification.factors[factor]
-        guard let value else { return nil }
+        guard let value, !isDescribed(declared, in: testCase) else { return nil }
         let entered = declared.values[value]
         let isGiven = entered.number == nil && variant?.sample == nil
         guard isGiven || matters.contains(factor) || value != declared.usual else { return nil }
@@ -290,6 +295,18 @@ extension ReportSource {
       }
     return (ofFactors + (variant.map { [(nil, $0, true)] } ?? [])).compactMap { entry in
       entry.1.sample.flatMap { $0 == entry.1.id ? nil : (entry.0, $0, entry.2) }
+    }
+  }
+
+  /// True if a statement says what the text of a field contains, which a sample does not: “The title contains a banned word”.
+  private func isDescribed(_ field: Factor, in testCase: TestCase) -> Bool {
+    let name = field.label.folded
+    return zip(specification.factors, testCase.combination.values).contains { statement, value in
+      guard statement.kind == .data, statement.isYesNo, let value,
+        statement.values[value].id == "yes",
+        case let said = statement.label.folded, said.contains(/contain|includ|含/)
+      else { return false }
+      return textFields == 1 || said.contains(name)
     }
   }
 

@@ -235,6 +235,7 @@ extension LoweredSpecification {
     let done = Set(doing.flatMap(operations(ofRule:)))
     return Set(refusing).union(messages.filter { operations(ofRule: $0).allSatisfy(done.contains) })
   }
+
   /// True if a result only shows a text: “Pick a title” is shown, 「来店後に投稿できます」と表示される.
   private static func isMessage(_ result: String) -> Bool {
     let parts = VagueWords.unquoted(result)
