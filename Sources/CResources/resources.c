@@ -32,6 +32,15 @@ static const struct {
   {"Words/foreign.yaml", (const unsigned char[]){
 #embed "../Text/Words/foreign.yaml" suffix(, 0)
   }},
+  {"Words/workbook.yaml", (const unsigned char[]){
+#embed "../Text/Words/workbook.yaml" suffix(, 0)
+  }},
+  {"Profiles/managers.yaml", (const unsigned char[]){
+#embed "../Text/Words/managers.yaml" suffix(, 0)
+  }},
+  {"Profiles/issues.sh", (const unsigned char[]){
+#embed "../Text/Words/issues.sh" suffix(, 0)
+  }},
   {"Words/phrases.yaml", (const unsigned char[]){
 #embed "../Text/Words/phrases.yaml" suffix(, 0)
   }},

@@ -169,9 +169,9 @@ package struct MistakeDescription: Sendable {
 }
 
 extension SyntaxNode {
-  fileprivate func text(_ key: String) -> String? { entry(key)?.value.writtenScalar?.text }
+  func text(_ key: String) -> String? { entry(key)?.value.writtenScalar?.text }
 
-  fileprivate func texts(_ key: String) -> [String] {
+  func texts(_ key: String) -> [String] {
     (entry(key)?.value.items ?? []).compactMap { $0.writtenScalar?.text }
   }
 }

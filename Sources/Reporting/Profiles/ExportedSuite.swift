@@ -185,12 +185,13 @@ extension ExportedSuite {
   ///
   /// `links` maps ids to the tool's ids.
   package func files(for profile: ExportProfile, links: [String: String]) -> [ExportedFile] {
-    switch profile.form {
-    case .table(let table): return table.files(self, for: profile, links: links)
-    case .file(let make):
-      let (content, shortened) = make(self, links)
-      return [ExportedFile(suffix: profile.suffix(), content: content, shortened: shortened)]
-    }
+    if let table = profile.table { return table.files(self, for: profile, links: links) }
+    let make =
+      profile.isWorkbook
+      ? qualityForward
+      : profile.takesQuestions ? gitHub : profile.export.format == .markdown ? testomat : testRail
+    let (content, shortened) = make(links, profile)
+    return [ExportedFile(suffix: profile.suffix(), content: content, shortened: shortened)]
   }
 
   /// The distinct labels of the operations that have cases, in order.

@@ -49,12 +49,15 @@ extension ExportedSuite {
   ///
   /// An `id` updates an existing test. Source: testomat.io, "Classical tests Markdown format"; github.com/testomatio/check-tests,
   /// `docs/frameworks/markdown.md`.
-  func testomat(_ links: [String: String]) -> (ExportedFile.Content, shortened: Int) {
+  func testomat(
+    _ links: [String: String],
+    _ profile: ExportProfile
+  ) -> (ExportedFile.Content, shortened: Int) {
     var output = "<!-- \(markdownMark) -->\n\n"
     output += "<!-- suite\n-->\n\n# \(heading("\(id) \(feature)"))\n"
     var shortened = 0
     for testCase in cases {
-      let title = testCase.title.fitting(.testomat, &shortened)
+      let title = testCase.title.fitting(profile, &shortened)
       output += "\n<!-- test\n"
       if let entry = links[testCase.id] { output += "id: \(entry)\n" }
       output += "type: manual\npriority: \(testCase.priority("high", "normal", "low"))\n"
@@ -84,7 +87,10 @@ extension ExportedSuite {
 ///
 /// Source: TestRail, "Importing test cases and sections (XML)", and exports of suites.
 extension ExportedSuite {
-  func testRail(_ links: [String: String]) -> (ExportedFile.Content, shortened: Int) {
+  func testRail(
+    _ links: [String: String],
+    _ profile: ExportProfile
+  ) -> (ExportedFile.Content, shortened: Int) {
     var shortened = 0
     func section(_ name: String, _ content: [String]) -> [String] {
       XMLText.element(
@@ -94,7 +100,7 @@ extension ExportedSuite {
     }
     let sections = operations.flatMap { operation in
       let elements = cases.filter { $0.operation == operation }.flatMap { testCase in
-        let title = testCase.title.fitting(.testRail, &shortened)
+        let title = testCase.title.fitting(profile, &shortened)
         return element(testCase, title: title, links[testCase.id])
       }
       return section(operation, XMLText.element("cases", elements))
@@ -144,12 +150,15 @@ extension ExportedSuite {
 /// QualityForward greys out and does not count cases without a priority, so every case has one. Its import has no ids of its own. Source:
 /// QualityForward, 「インポート時の優先度を設定する」.
 extension ExportedSuite {
-  func qualityForward() -> (ExportedFile.Content, shortened: Int) {
+  func qualityForward(
+    _ links: [String: String],
+    _ profile: ExportProfile
+  ) -> (ExportedFile.Content, shortened: Int) {
     var shortened = 0
     let rows = cases.map { testCase in
       [
         testCase.priority("A", "B", "C"),
-        testCase.title.fitting(.qualityForward, &shortened), testCase.operation, testCase.setup,
+        testCase.title.fitting(profile, &shortened), testCase.operation, testCase.setup,
         testCase.stepsWithData, testCase.expected, testCase.references.joined(separator: "\n"),
       ]
     }
@@ -223,11 +232,14 @@ extension ExportedSuite {
   /// The script contains only changes: a new issue for each question without one, and a comment with the answer on those that are closed.
   /// It finds issues by a hidden mark, so that running it twice creates nothing twice. All text from people is in single quotes, in which
   /// the shell interprets nothing but the quote itself.
-  func gitHub(_ links: [String: String]) -> (ExportedFile.Content, shortened: Int) {
+  func gitHub(
+    _ links: [String: String],
+    _ profile: ExportProfile
+  ) -> (ExportedFile.Content, shortened: Int) {
     var shortened = 0
     var calls: [String] = []
     for question in questions where links[question.id] == nil || question.isNew {
-      let title = VisibleText.line(question.title).fitting(.gitHub, &shortened)
+      let title = VisibleText.line(question.title).fitting(profile, &shortened)
       let body = paragraphs(question).map { markdownLines($0).joined(separator: "  \n") }
       let text = (body + [gitHubMark(question.id)]).joined(separator: "\n\n")
       let verb = question.isNew ? "ask_again" : "ask"
@@ -247,33 +259,13 @@ extension ExportedSuite {
     ]
     let script =
       calls.isEmpty
-      ? head + ["# Nothing has changed.", ""] : head + Self.gitHubFunctions + calls + [""]
+      ? head + ["# Nothing has changed.", ""]
+      : head + [resource("Profiles/issues.sh")] + calls + [""]
     return (.bytes(Array(script.joined(separator: "\n").utf8)), shortened)
   }
 
   /// Returns the hidden mark of an issue, which user text cannot contain, since its `<` is escaped as `&lt;`.
   private func gitHubMark(_ question: String) -> String { "<!-- specmatrix:\(question) -->" }
-
-  /// The shell functions, with the list of issues as a line each: question, number and state.
-  private static let gitHubFunctions = [
-    #"set -eu"#,
-    #"label=specmatrix"#,
-    #"gh label create "$label" --force --description 'Asked by specmatrix' >/dev/null"#,
-    #"issues=$(gh issue list --label "$label" --state all --limit 10000 --json number,state,body \"#,
-    #"  --jq '.[] | (.body | capture("<!-- specmatrix:(?<id>Q-[0-9A-F]{8}) -->")) as $mark"#,
-    #"    | "\($mark.id) \(.number) \(.state)"')"#,
-    #"of() { printf '%s\n' "$issues" | awk -v id="$1" -v state="$2" '$1 == id && $3 ~ state { print $2; exit }'; }"#,
-    #"ask() { [ -n "$(of "$1" .)" ] || gh issue create --label "$label" --title "$2" --body "$3"; }"#,
-    #"ask_again() {"#,
-    #"  closed=$(of "$1" CLOSED)"#,
-    #"  if [ -n "$closed" ] && [ -z "$(of "$1" OPEN)" ]; then gh issue reopen "$closed"; else ask "$@"; fi"#,
-    #"}"#,
-    #"settle() {"#,
-    #"  open=$(of "$1" OPEN)"#,
-    #"  [ -z "$open" ] || gh issue close "$open" --comment "$2""#,
-    #"}"#,
-    "",
-  ]
 }
 
 extension String {

@@ -2,33 +2,44 @@ import Diagnostics
 import Specification
 import TestDesign
 import Text
+import YAMLSyntax
 
 /// The CSV format that a tool imports: its columns, and the rows for cases or questions.
 struct ExportTable: Sendable {
-  var encoding = CSVEncoding.utf8
-  var separator: Character = ","
-  var lineBreak = "\r\n"
+  /// The templates of a row by heading; the other cells are empty.
+  private typealias Row = [String: String]
+
+  private let encoding: CSVEncoding
+  private let separator: Character
+  private let lineBreak: String
   let headings: [String]
-  /// A function that returns the rows above those of the cases.
-  var leading: @Sendable (ExportedSuite) -> [Row] = { _ in [] }
-  /// A function that returns the rows of a case, or none if the tool takes questions.
-  var ofCase: @Sendable (ExportedSuite, ExportedSuite.Case, Entry) -> [Row] = { _, _, _ in [] }
-  /// A function that returns the rows of a question that the tool does not have yet.
-  var ofQuestion: @Sendable (ExportedSuite, ExportedSuite.Question, Entry) -> [Row] = { _, _, _ in
-    []
-  }
+  /// The tool's terms for a priority, for open and decided cases, and for failures and other cases.
+  private let priorities, statuses, behaviors: [String]
+  /// The cells of all rows of a case, and of its first one.
+  private let each, first: Row
+  /// The row before the steps, or no cells if the first step is in the first row.
+  private let head: Row
+  /// The rows of a case; the first of several is left out without a setup.
+  private let steps: [Row]
+  /// The row of an operation above those of the cases, or no cells if the tool knows no suites.
+  private let suites: Row
 
-  /// The texts by heading; the other cells are empty.
-  typealias Row = [String: String]
-
-  /// The parts of a row that depend on the file and the tool.
-  struct Entry {
-    /// The number within the file, from 1.
-    let number: Int
-    /// The tool's id, or an empty text for a new entry.
-    let link: String
-    /// The title including the id, shortened to the tool's limit.
-    let title: String
+  /// Reads the entry of a profile; `nil` if the tool imports no table.
+  init?(_ node: SyntaxNode) {
+    guard node.entry("headings") != nil else { return nil }
+    func row(_ node: SyntaxNode?) -> Row {
+      Row(firstOf: (node?.entries ?? []).map { ($0.key, $0.value.writtenScalar?.text ?? "") })
+    }
+    encoding = node.text("encoding").flatMap(CSVEncoding.init) ?? .utf8
+    separator = node.text("separator")?.first ?? ","
+    lineBreak = node.text("line break") ?? "\r\n"
+    headings = node.texts("headings")
+    priorities = node.texts("priority")
+    statuses = node.texts("status")
+    behaviors = node.texts("behavior")
+    (each, first) = (row(node.entry("each")?.value), row(node.entry("first")?.value))
+    (head, suites) = (row(node.entry("head")?.value), row(node.entry("suites")?.value))
+    steps = node.entry("steps")?.value.items.map(row) ?? [[:]]
   }
 
   /// Returns the files, several if there are more cases than one import takes.
@@ -37,56 +48,123 @@ struct ExportTable: Sendable {
     for profile: ExportProfile,
     links: [String: String]
   ) -> [ExportedFile] {
+    func file(_ part: Int, _ rows: (inout Int) -> [Row]) -> ExportedFile {
+      var shortened = 0
+      let (bytes, neutralised) = csv(leading(suite) + rows(&shortened))
+      return ExportedFile(
+        suffix: profile.suffix(part: part),
+        content: .bytes(bytes),
+        neutralised: neutralised,
+        shortened: shortened
+      )
+    }
     if profile.takesQuestions {
+      let questions = suite.questions.filter { links[$0.id] == nil }
       return [
-        file(suite, suite.questions.filter { links[$0.id] == nil }, \.title, profile) {
-          question,
-          title,
-          number in
-          ofQuestion(suite, question, Entry(number: number, link: "", title: title))
+        file(1) { shortened in
+          questions.map { filled(first, texts(of: $0, suite, profile, &shortened)) }
         }
       ]
     }
-    let cases = suite.cases
-    let most = profile.maxCases ?? max(cases.count, 1)
-    let starts = cases.isEmpty ? [0] : Array(stride(from: 0, to: cases.count, by: most))
+    let most = profile.maxCases ?? max(suite.cases.count, 1)
+    let starts = stride(from: 0, to: max(suite.cases.count, 1), by: most)
     return starts.enumerated().map { part, start in
-      let some = Array(cases[start..<min(start + most, cases.count)])
-      return file(suite, some, \.title, profile, part: part + 1) { testCase, title, number in
-        let link = links[testCase.id] ?? ""
-        return ofCase(suite, testCase, Entry(number: number, link: link, title: title))
+      file(part + 1) { shortened in
+        suite.cases[start...].prefix(most).enumerated().flatMap { number, testCase in
+          var texts = texts(of: testCase, suite, profile, &shortened)
+          texts["number"] = String(number + 1)
+          texts["link"] = links[testCase.id] ?? ""
+          return rows(texts)
+        }
       }
     }
   }
 
-  private func file<Subject>(
-    _ suite: ExportedSuite,
-    _ subjects: [Subject],
-    _ title: (Subject) -> String,
-    _ profile: ExportProfile,
-    part: Int = 1,
-    rows: (Subject, _ title: String, _ number: Int) -> [Row]
-  ) -> ExportedFile {
-    var shortened = 0
-    let all = subjects.enumerated().flatMap { number, subject in
-      rows(subject, title(subject).fitting(profile, &shortened), number + 1)
+  /// Returns the rows of a case.
+  private func rows(_ texts: [String: String]) -> [Row] {
+    let steps = steps.count > 1 && texts["setup"] == "" ? steps.dropFirst() : steps[...]
+    let rows = steps.enumerated().map { place, step in
+      var row = each.merging(step) { $1 }
+      if place == 0 { row.merge(first) { $1 } }
+      return filled(row, texts.merging(["step": String(place + 1)]) { $1 })
     }
-    let (bytes, neutralised) = csv(leading(suite) + all)
-    return ExportedFile(
-      suffix: profile.suffix(part: part),
-      content: .bytes(bytes),
-      neutralised: neutralised,
-      shortened: shortened
-    )
+    return (head.isEmpty ? [] : [filled(head, texts)]) + rows
+  }
+
+  /// Returns the rows above those of the cases.
+  private func leading(_ suite: ExportedSuite) -> [Row] {
+    guard !suites.isEmpty else { return [] }
+    return suite.operations.enumerated().map { place, operation in
+      filled(
+        suites,
+        ["number": String(place + 1), "spec": suite.id, "operation": operation]
+      )
+    }
+  }
+
+  /// Returns the texts for the templates of a case.
+  private func texts(
+    of testCase: ExportedSuite.Case,
+    _ suite: ExportedSuite,
+    _ profile: ExportProfile,
+    _ shortened: inout Int
+  ) -> [String: String] {
+    let isFailure = [.failure, .invalidInput].contains(testCase.kind)
+    let number = suite.operations.firstIndex(of: testCase.operation) ?? 0
+    return [
+      "title": testCase.title.fitting(profile, &shortened), "spec": suite.id,
+      "setup": testCase.setup, "steps": testCase.steps, "data": testCase.data,
+      "steps with data": testCase.stepsWithData, "expected": testCase.expected,
+      "set up": suite.text("Set up:", "前提条件："),
+      "set up data": suite.text("Set up what the data say.", "前提条件を整える（データの欄を参照）"),
+      "label": testCase.openLabel,
+      "priority": priorities.isEmpty
+        ? "" : testCase.priority(priorities[0], priorities[1], priorities[2]),
+      "status": statuses.isEmpty ? "" : statuses[testCase.isOpen ? 0 : 1],
+      "behavior": behaviors.isEmpty ? "" : behaviors[isFailure ? 0 : 1],
+      "operation": testCase.operation, "operation number": String(number + 1),
+      "operation folder": testCase.operation.asFolder,
+      "feature folder": "\(suite.id) \(suite.feature)".asFolder,
+    ]
+  }
+
+  /// Returns the texts for the templates of a question.
+  private func texts(
+    of question: ExportedSuite.Question,
+    _ suite: ExportedSuite,
+    _ profile: ExportProfile,
+    _ shortened: inout Int
+  ) -> [String: String] {
+    [
+      "title": question.title.fitting(profile, &shortened), "spec": suite.id,
+      "description": suite.paragraphs(question).joined(separator: "\n\n"),
+      "priority": zip([.error, .warning, .note], priorities).first { $0.0 == question.severity }?.1
+        ?? "",
+    ]
+  }
+
+  private func filled(_ row: Row, _ texts: [String: String]) -> Row {
+    row.mapValues { template in
+      let pieces = template.split(separator: "{", omittingEmptySubsequences: false)
+      return pieces.dropFirst().reduce(into: String(pieces[0])) { filled, piece in
+        let (name, rest) = (piece.prefix { $0 != "}" }, piece.drop { $0 != "}" }.dropFirst())
+        let isJSON = name.hasPrefix("json ")
+        let text = texts[String(isJSON ? name.dropFirst("json ".count) : name)] ?? ""
+        filled += (isJSON ? JSONValue.escaped(text.withPlainLineBreaks) : text) + rest
+      }
+    }
   }
 
   /// Returns the document, and the number of cells prefixed with a quote.
-  func csv(_ rows: [Row]) -> (bytes: [UInt8], neutralised: Int) {
+  private func csv(_ rows: [Row]) -> (bytes: [UInt8], neutralised: Int) {
     var writer = CSVWriter(encoding: encoding, lineBreak: lineBreak, separator: separator)
     writer.record(headings)
     for row in rows { writer.record(headings.map { writer.safe(row[$0] ?? "") }) }
     return (writer.bytes, writer.neutralised)
   }
+
+  /// The document without cases.
+  var empty: [UInt8] { csv([]).bytes }
 }
 
 extension String {
@@ -113,7 +191,7 @@ extension ExportedSuite {
   /// generated id in each row with content; an export of the tool with more columns does not qualify.
   package func wrote(_ bytes: [UInt8], for profile: ExportProfile?) -> Bool {
     if bytes.isEmpty { return true }
-    guard case .table(let table)? = profile?.form else {
+    guard let table = profile?.table else {
       return String(decoding: bytes.prefix(400), as: UTF8.self).contains(Self.mark)
     }
     guard let text = String(validating: bytes, as: UTF8.self),
@@ -139,168 +217,8 @@ extension ExportedSuite {
 
   /// Returns a part without cases, or `nil` if the tool takes all cases at once.
   package func emptyPart(of profile: ExportProfile) -> [UInt8]? {
-    guard profile.maxCases != nil, case .table(let table) = profile.form else { return nil }
-    return table.csv([]).bytes
+    profile.maxCases == nil ? nil : profile.table?.empty
   }
-}
-
-/// The CSV formats, with columns in the order that each tool expects.
-extension ExportTable {
-  /// Tests for the Test Case Importer of Xray Cloud, a row per step.
-  ///
-  /// The file has a byte-order mark and semicolons, as in the samples published by Xray (github.com/Xray-App/tutorial-test-case-importer,
-  /// `cloud`). Rows with the same `Issue Id` form one test, and `Issue key` updates an existing one.
-  static let xray = ExportTable(
-    encoding: .utf8WithMark,
-    separator: ";",
-    headings: [
-      "Issue Id", "Issue key", "Test type", "Test Summary", "Test Priority", "Component", "Action",
-      "Data", "Result", "Labels",
-    ],
-    ofCase: { suite, testCase, entry in
-      let head = [
-        "Issue key": entry.link, "Test Summary": entry.title,
-        "Test Priority": testCase.priority("High", "Medium", "Low"), "Labels": testCase.openLabel,
-      ]
-      let check = [
-        "Action": testCase.steps, "Data": testCase.data, "Result": testCase.expected,
-      ]
-      let prepare = [
-        "Action": suite.text("Set up what the data say.", "前提条件を整える（データの欄を参照）"),
-        "Data": testCase.setup,
-      ]
-      let steps = testCase.setup.isEmpty ? [check] : [prepare, check]
-      return steps.enumerated().map { place, step in
-        let common = ["Issue Id": String(entry.number), "Test type": "Manual"]
-        return (place == 0 ? common.with(head) : common).with(step)
-      }
-    }
-  )
-
-  /// Test cases for Azure Test Plans: a row for the case, then a row for each step with empty `ID` and `Title`.
-  ///
-  /// The six headings need their exact spelling, others are optional, and a row with an `ID` updates that test case. Source: Microsoft,
-  /// "Bulk import or export test cases".
-  static let azure = ExportTable(
-    headings: [
-      "ID", "Work Item Type", "Title", "Test Step", "Step Action", "Step Expected", "Priority",
-      "Tags",
-    ],
-    ofCase: { suite, testCase, entry in
-      let head = [
-        "ID": entry.link, "Work Item Type": "Test Case", "Title": entry.title,
-        "Priority": testCase.priority("1", "2", "3"), "Tags": testCase.openLabel,
-      ]
-      let check = ["Step Action": testCase.stepsWithData, "Step Expected": testCase.expected]
-      let prepare = ["Step Action": suite.text("Set up:", "前提条件：") + "\n" + testCase.setup]
-      let steps = testCase.setup.isEmpty ? [check] : [prepare, check]
-      return [head]
-        + steps.enumerated().map { place, step in step.with(["Test Step": String(place + 1)]) }
-    }
-  )
-
-  /// Test cases for Zephyr Scale, with the headings of its own export, where a `Key` updates an existing test case.
-  static let zephyrScale = ExportTable(
-    headings: [
-      "Key", "Name", "Status", "Precondition", "Objective", "Folder", "Priority", "Component",
-      "Labels", "Owner", "Estimated Time", "Coverage (Issues)", "Coverage (Pages)",
-      "Test Script (Step-by-Step) - Step", "Test Script (Step-by-Step) - Test Data",
-      "Test Script (Step-by-Step) - Expected Result", "Test Script (Plain Text)",
-      "Test Script (BDD)",
-    ],
-    ofCase: { suite, testCase, entry in
-      [
-        [
-          "Key": entry.link, "Name": entry.title,
-          "Status": testCase.isOpen ? "Draft" : "Approved", "Precondition": testCase.setup,
-          "Folder": "/\("\(suite.id) \(suite.feature)".asFolder)/\(testCase.operation.asFolder)",
-          "Priority": testCase.priority("High", "Normal", "Low"), "Labels": testCase.openLabel,
-          "Test Script (Step-by-Step) - Step": testCase.steps,
-          "Test Script (Step-by-Step) - Test Data": testCase.data,
-          "Test Script (Step-by-Step) - Expected Result": testCase.expected,
-        ]
-      ]
-    }
-  )
-
-  /// Cases for Qase, in version 2 of its CSV format.
-  ///
-  /// There is a row for each suite, then one for each case. The steps are numbered lines in one cell, each a JSON string, so that a step
-  /// may span several lines. Columns are matched by position. With *Replace matching test cases*, a case whose `v2.id` exists is updated;
-  /// without an id it is created. The file has no byte-order mark and uses LF, like Qase's own files. Source: Qase, "Working with the Qase
-  /// CSV format", "Adding test steps", "Import: replace matching test cases".
-  static let qase = ExportTable(
-    lineBreak: "\n",
-    headings: [
-      "v2.id", "title", "description", "preconditions", "postconditions", "tags", "priority",
-      "severity", "type", "behavior", "automation", "status", "is_flaky", "layer", "steps_type",
-      "steps_actions", "steps_result", "steps_data", "milestone_id", "milestone", "suite_id",
-      "suite_parent_id", "suite", "suite_without_cases", "parameters", "is_muted",
-    ],
-    // The list is flat, since the importer does not accept nested suites.
-    leading: { suite in
-      suite.operations.enumerated().map { place, operation in
-        [
-          "suite_id": String(place + 1), "suite": "\(suite.id) \(operation)",
-          "suite_without_cases": "1",
-        ]
-      }
-    },
-    ofCase: { suite, testCase, entry in
-      func step(_ text: String) -> String {
-        "1. \"\(JSONValue.escaped(text.withPlainLineBreaks))\"\n"
-      }
-      let number = suite.operations.firstIndex(of: testCase.operation) ?? 0
-      return [
-        [
-          "v2.id": entry.link,
-          "title": entry.title,
-          "preconditions": testCase.setup,
-          "tags": testCase.openLabel,
-          "priority": testCase.priority.rawValue,
-          "severity": "undefined",
-          "type": "functional",
-          "behavior": [.failure, .invalidInput].contains(testCase.kind) ? "negative" : "positive",
-          "automation": "is-not-automated",
-          "status": testCase.isOpen ? "draft" : "actual",
-          "is_flaky": "no",
-          "layer": "unknown",
-          "steps_type": "classic",
-          "steps_actions": step(testCase.steps),
-          "steps_result": step(testCase.expected),
-          "steps_data": step(testCase.data),
-          "suite_id": String(number + 1),
-          "suite": "\(suite.id) \(testCase.operation)",
-          "is_muted": "no",
-        ]
-      ]
-    }
-  )
-
-  /// The questions that Jira does not have yet, for its CSV import.
-  static let jira = ExportTable(
-    headings: ["Summary", "Issue Type", "Description", "Priority", "Labels"],
-    ofQuestion: { suite, question, entry in
-      let priority =
-        switch question.severity {
-        case .error: "High"
-        case .warning: "Medium"
-        case .note: "Low"
-        }
-      return [
-        [
-          "Summary": entry.title, "Issue Type": "Task",
-          "Description": suite.paragraphs(question).joined(separator: "\n\n"),
-          // Labels are separated by spaces.
-          "Priority": priority, "Labels": "specmatrix \(suite.id)",
-        ]
-      ]
-    }
-  )
-}
-
-extension [String: String] {
-  fileprivate func with(_ others: Self) -> Self { merging(others) { $1 } }
 }
 
 extension String {

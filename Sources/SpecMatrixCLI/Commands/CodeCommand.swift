@@ -145,8 +145,8 @@ struct CodeCommand: ConsoleCommand {
 
   /// Returns the Xray keys of the linked cases, for the style that writes them.
   private func keys(of model: CodeModel, _ result: SpecResult) throws -> [String: String] {
-    guard style == .xray else { return [:] }
-    return try result.suites.links(of: model.specification.id).links[.xray]
+    guard style == .xray, let xray = ExportProfile(name: "xray") else { return [:] }
+    return try result.suites.links(of: model.specification.id).links[xray]
   }
 
   private func write(

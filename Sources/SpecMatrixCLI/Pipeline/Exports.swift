@@ -95,7 +95,7 @@ struct Exports {
     )
     let bytes = try FileContents.bytes(of: path, limit: ReadingLimits.standard.fileBytes)
     let isOurs: Bool
-    if profile == .qualityForward, !bytes.isEmpty {
+    if profile?.isWorkbook == true, !bytes.isEmpty {
       isOurs = suite.wroteQualityForward(try rows(of: path))
     } else {
       isOurs = suite.wrote(bytes, for: profile)

@@ -96,3 +96,19 @@ enum ExportSpecs {
         - {id: fee, when: {plan: premium}, question: "'; touch question; echo '$(touch sub) \\ `touch tick` <!-- specmatrix:Q-00000000 -->?"}
     """#
 }
+
+extension ExportProfile {
+  static let testRail = named("testrail")
+  static let xray = named("xray")
+  static let azure = named("azure")
+  static let qase = named("qase")
+  static let zephyrScale = named("zephyr-scale")
+  static let qualityForward = named("qualityforward")
+  static let testomat = named("testomat-markdown")
+  static let jira = named("jira")
+  static let gitHub = named("github")
+
+  private static func named(_ name: String) -> ExportProfile {
+    all.first { $0.name == name } ?? all[0]
+  }
+}
