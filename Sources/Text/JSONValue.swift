@@ -72,6 +72,64 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
   }
 }
 
+/// A value that can be a member of `JSONValue.of`.
+package protocol JSONConvertible {
+  var jsonValue: JSONValue { get }
+}
+
+extension JSONValue: JSONConvertible {
+  package var jsonValue: JSONValue { self }
+}
+
+extension String: JSONConvertible {
+  package var jsonValue: JSONValue { .string(self) }
+}
+
+extension Int: JSONConvertible {
+  package var jsonValue: JSONValue { .integer(self) }
+}
+
+extension Bool: JSONConvertible {
+  package var jsonValue: JSONValue { .bool(self) }
+  /// The value if it is true.
+  package var ifTrue: Bool? { self ? true : nil }
+}
+
+extension Array: JSONConvertible where Element: JSONConvertible {
+  package var jsonValue: JSONValue { .array(map(\.jsonValue)) }
+}
+
+extension Optional where Wrapped: JSONConvertible {
+  /// The value, or null, where a missing value is not left out.
+  package var orNull: JSONValue { self?.jsonValue ?? .null }
+}
+
+extension Collection {
+  /// The value unless it is empty.
+  package var ifAny: Self? { isEmpty ? nil : self }
+}
+
+extension JSONValue {
+  package typealias Members = KeyValuePairs<String, (any JSONConvertible)?>
+
+  /// Returns an object with the members in order, except those that are `nil`; the members of an object with the key `…` stand in its place.
+  package static func of(_ members: Members) -> JSONValue {
+    .object(
+      members.flatMap { key, value -> [Member] in
+        let value = value?.jsonValue
+        return key == "…" ? value?.members ?? [] : value.map { [Member(key, $0)] } ?? []
+      }
+    )
+  }
+}
+
+extension Sequence {
+  /// Returns an object for each element.
+  package func json(_ members: (Element) -> JSONValue.Members) -> [JSONValue] {
+    map { .of(members($0)) }
+  }
+}
+
 extension JSONValue {
   /// Returns the value as text with a final line break; equal values yield equal texts.
   ///

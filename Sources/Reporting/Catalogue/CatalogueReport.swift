@@ -159,12 +159,8 @@ extension CatalogueReport {
   private func variants(of entry: CatalogueEntry) -> [String] {
     let own = entry.variants.map(\.id).joined(separator: ", ")
     let others = entry.otherVariants.map(\.id).joined(separator: ", ")
-    switch (own.isEmpty, others.isEmpty) {
-    case (true, true): return []
-    case (false, true): return ["variants: \(own)"]
-    case (true, false): return ["available variants: \(others)"]
-    case (false, false): return ["variants: \(own); also available: \(others)"]
-    }
+    if own.isEmpty { return others.isEmpty ? [] : ["available variants: \(others)"] }
+    return ["variants: \(own)" + (others.isEmpty ? "" : "; also available: \(others)")]
   }
 
   private static func indented(_ text: String, by margin: String, _ columns: Int) -> [String] {
@@ -184,11 +180,7 @@ extension CatalogueReport {
 extension CatalogueReport {
   /// The report as JSON, with its texts in every language.
   package var json: String {
-    let document: JSONValue = [
-      "version": 1,
-      "entries": .array(rows.map(Self.object)),
-    ]
-    return document.text(spreading: 2)
+    JSONValue.of(["version": 1, "entries": rows.map(Self.object)]).text(spreading: 2)
   }
 
   private static func object(_ row: Row) -> JSONValue {
@@ -197,35 +189,28 @@ extension CatalogueReport {
     let variants =
       entry.variants.map { variant($0, comesByItself: true) }
       + entry.otherVariants.map { variant($0, comesByItself: false) }
-    return [
-      "id": .string(entry.id),
-      "kind": .string(entry.kind.rawValue),
-      "core": .bool(entry.isCore),
-      "traits": .strings(entry.traits),
-      "label": text(entry.label),
-      "question": text(entry.question),
-      "clause": text(ifAny: entry.clause),
-      "why": text(ifAny: entry.why),
-      "source": entry.source.isEmpty ? nil : .string(entry.source),
-      "failure": isOperation ? .bool(entry.isFailure) : nil,
-      "happens": isOperation ? .bool(entry.happens) : nil,
-      "interrupts": isOperation ? .bool(entry.interrupts) : nil,
+    return .of([
+      "id": entry.id, "kind": entry.kind.rawValue, "core": entry.isCore, "traits": entry.traits,
+      "label": text(entry.label), "question": text(entry.question),
+      "clause": text(ifAny: entry.clause), "why": text(ifAny: entry.why),
+      "source": entry.source.ifAny, "failure": isOperation ? entry.isFailure : nil,
+      "happens": isOperation ? entry.happens : nil,
+      "interrupts": isOperation ? entry.interrupts : nil,
       "how": isOperation ? text(ifAny: entry.how) : nil,
-      "variants": isOperation ? .array(variants) : nil,
-      "standing": .string(ifAny: row.standing?.rawValue),
-      "reason": row.standing == .dismissed ? .string(row.detail) : nil,
-    ]
+      "variants": isOperation ? variants : nil, "standing": row.standing?.rawValue,
+      "reason": row.standing == .dismissed ? row.detail : nil,
+    ])
   }
 
   private static func variant(
     _ variant: CatalogueEntry.Variant,
     comesByItself: Bool
   ) -> JSONValue {
-    [
-      "id": .string(variant.id), "label": text(variant.label), "default": .bool(comesByItself),
-      "invalid": .bool(variant.isInvalid), "sample": .string(ifAny: variant.sample),
-      "how": text(ifAny: variant.how), "note": text(ifAny: variant.note),
-    ]
+    .of([
+      "id": variant.id, "label": text(variant.label), "default": comesByItself,
+      "invalid": variant.isInvalid, "sample": variant.sample, "how": text(ifAny: variant.how),
+      "note": text(ifAny: variant.note),
+    ])
   }
 
   private static func text(ifAny text: CatalogueEntry.Text) -> JSONValue? {

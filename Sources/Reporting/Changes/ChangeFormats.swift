@@ -105,8 +105,7 @@ extension ChangeSection.Item {
 extension ChangeReport {
   /// The report as JSON, in which unchanged cases are counted, not listed.
   package var json: String {
-    let document: JSONValue = ["version": 1, "specs": .array(specs.map(\.json))]
-    return document.text(spreading: 4)
+    JSONValue.of(["version": 1, "specs": specs.map(\.json)]).text(spreading: 4)
   }
 }
 
@@ -115,73 +114,64 @@ extension SpecChange {
     let content: JSONValue =
       switch outcome {
       case .added(let count, let analysis):
-        [
-          "change": "added", "cases": .integer(count.cases), "flows": .integer(count.flows),
-          "opened": .array(analysis.findings.filter(\.isQuestion).map(\.json)),
-        ]
+        .of([
+          "change": "added", "cases": count.cases, "flows": count.flows,
+          "opened": analysis.findings.filter(\.isQuestion).map(\.json),
+        ])
       case .removed(let count):
-        [
-          "change": "removed", "cases": .integer(count.cases), "flows": .integer(count.flows),
-        ]
+        .of(["change": "removed", "cases": count.cases, "flows": count.flows])
       case .compared(let suite, let findings):
-        [
-          "change": isEmpty ? "none" : "changed",
-          "counts": suite.countsJSON(ofFlows: false),
+        .of([
+          "change": isEmpty ? "none" : "changed", "counts": suite.countsJSON(ofFlows: false),
           "flowCounts": suite.countsJSON(ofFlows: true),
-          "depth": suite.depth.map { depth in
-            ["before": .string(depth.before.rawValue), "after": .string(depth.after.rawValue)]
+          "depth": suite.depth.map {
+            JSONValue.of(["before": $0.before.rawValue, "after": $0.after.rawValue])
           },
-          "strength": suite.strength.map { strength in
-            ["before": .integer(strength.before), "after": .integer(strength.after)]
+          "strength": suite.strength.map {
+            JSONValue.of(["before": $0.before, "after": $0.after])
           },
-          "cases": .array(suite.changedCases.filter { !$0.isFlow }.map(\.json)),
-          "flows": .array(suite.changedCases.filter(\.isFlow).map(\.json)),
-          "impossible": .array(suite.entries(of: "impossible").map(\.json)),
-          "precedence": .array(suite.entries(of: "precedence").map(\.json)),
-          "renamed": .array(suite.renames.map(\.json)),
-          "opened": .array(withoutChanged(findings.opened).map(\.json)),
-          "closed": .array(withoutChanged(findings.closed).map(\.json)),
-          "changedQuestions": .array(questions.map(\.json)),
-          "procedures": .array(procedures.map(\.json)),
-          "declarations": .array(declarations.map(\.json)),
-          "combinations": cells.map { .array($0.changes.map(\.json)) } ?? .null,
-        ]
+          "cases": suite.changedCases.filter { !$0.isFlow }.map(\.json),
+          "flows": suite.changedCases.filter(\.isFlow).map(\.json),
+          "impossible": json(suite.entries(of: "impossible")),
+          "precedence": json(suite.entries(of: "precedence")),
+          "renamed": suite.renames.json {
+            [
+              "factor": $0.factor, "old": $0.old, "new": $0.value ?? $0.factor,
+              "is": $0.value == nil ? "factor" : "value",
+            ]
+          },
+          "opened": withoutChanged(findings.opened).map(\.json),
+          "closed": withoutChanged(findings.closed).map(\.json),
+          "changedQuestions": questions.map(\.json),
+          "procedures": procedures.json {
+            ["cases": $0.ids, "before": $0.before, "after": $0.after]
+          },
+          "declarations": declarations.json {
+            ["name": $0.name, "before": $0.before.orNull, "after": $0.after.orNull]
+          },
+          "combinations": cells.map { $0.changes.map(\.json) }.orNull,
+        ])
       }
-    return .joined(
-      [
-        "id": .string(id), "oldId": .string(ifAny: oldID), "old": .string(orNull: oldName),
-        "new": .string(orNull: newName),
-      ],
-      content
-    )
+    return .of([
+      "id": id, "oldId": oldID, "old": oldName.orNull, "new": newName.orNull, "…": content,
+    ])
   }
-}
 
-extension ProcedureChange {
-  fileprivate var json: JSONValue {
-    ["cases": .strings(ids), "before": .string(before), "after": .string(after)]
-  }
-}
-
-extension DeclarationChange {
-  fileprivate var json: JSONValue {
-    [
-      "name": .string(name), "before": .string(orNull: before), "after": .string(orNull: after),
-    ]
+  private func json(_ entries: [SpecificationDifference]) -> [JSONValue] {
+    entries.json {
+      ["condition": $0.condition, "before": $0.before.orNull, "after": $0.after.orNull]
+    }
   }
 }
 
 extension CellChanges.Change {
   /// The operation, the number and place of the combinations, and both outcomes.
   var json: JSONValue {
-    [
-      "operation": .string(operation), "count": .string(count),
-      "where": .array(
-        place.map { ["factor": .string($0.factor), "values": .string($0.values)] }
-      ),
-      "everywhereThere": .bool(isWholePlace), "setup": .string(setup), "before": before.json,
-      "after": after.json,
-    ]
+    .of([
+      "operation": operation, "count": count,
+      "where": place.json { ["factor": $0.factor, "values": $0.values] },
+      "everywhereThere": isWholePlace, "setup": setup, "before": before.json, "after": after.json,
+    ])
   }
 }
 
@@ -198,61 +188,29 @@ extension SuiteChanges {
   }
 }
 
-extension SpecificationDifference {
-  fileprivate var json: JSONValue {
-    [
-      "condition": .string(condition), "before": .string(orNull: before),
-      "after": .string(orNull: after),
-    ]
-  }
-}
-
 extension CaseChange {
   var json: JSONValue {
-    let settings = setup.map { setting -> JSONValue in
-      ["factor": .string(setting.factor), "value": setting.value.map(JSONValue.string) ?? .null]
-    }
-    return [
-      "id": .string(id),
-      "change": .string(kind.rawValue),
-      "results": standing.map { .string($0.rawValue) } ?? .null,
-      "operation": .string(operation),
-      "setup": .array(settings),
-      "before": before?.json ?? .null,
-      "after": after?.json ?? .null,
-      "parts": .array(
-        parts.map { part in
-          [
-            "part": .string(part.label), "before": part.before?.json ?? .null,
-            "after": part.after?.json ?? .null,
-          ]
-        }
-      ),
-    ]
+    .of([
+      "id": id, "change": kind.rawValue, "results": (standing?.rawValue).orNull,
+      "operation": operation,
+      "setup": setup.json { ["factor": $0.factor, "value": $0.value.orNull] },
+      "before": (before?.json).orNull, "after": (after?.json).orNull,
+      "parts": parts.json {
+        ["part": $0.label, "before": ($0.before?.json).orNull, "after": ($0.after?.json).orNull]
+      },
+    ])
   }
 }
 
 extension CaseChange.Outcome {
   fileprivate var json: JSONValue {
-    ["status": .string(status), "expected": .strings(expected)]
-  }
-}
-
-extension EarlierNames.Rename {
-  fileprivate var json: JSONValue {
-    [
-      "factor": .string(factor), "old": .string(old),
-      "new": .string(value ?? factor), "is": value == nil ? "factor" : "value",
-    ]
+    .of(["status": status, "expected": expected])
   }
 }
 
 extension Finding {
   /// The id, code, severity and message.
   var json: JSONValue {
-    [
-      "id": .string(id), "code": .string(code.rawValue), "severity": .string(severity.rawValue),
-      "message": .string(message),
-    ]
+    .of(["id": id, "code": code.rawValue, "severity": severity.rawValue, "message": message])
   }
 }

@@ -48,7 +48,7 @@ extension SuiteChanges {
         let after = difference.after,
         case let (was, now) = (moves(before), moves(after)), was != now
       else { return nil }
-      return ChangeSection.Item(ids: [id], details: [(say("was"), was), (say("now"), now)])
+      return ChangeSection.Item(ids: [id], details: say.sides(was, now))
     }
   }
 
@@ -61,11 +61,12 @@ extension SuiteChanges {
 
   func items(of key: String, _ say: ReportText) -> [ChangeSection.Item] {
     entries(of: key).map { difference in
-      let details = [(say("was"), difference.before), (say("now"), difference.after)]
-        .compactMap { label, text in
-          text.map { (label: label, text: $0.replacing("\n", with: " – ")) }
-        }
-      return ChangeSection.Item(ids: [key], text: difference.condition, details: details)
+      let sides = [difference.before, difference.after].map { $0?.replacing("\n", with: " – ") }
+      return ChangeSection.Item(
+        ids: [key],
+        text: difference.condition,
+        details: say.sides(sides[0], sides[1])
+      )
     }
   }
 
@@ -128,5 +129,14 @@ extension EarlierNames.Rename {
     let what = value.map { _ in say.labelled(factor, "") } ?? ""
     let new = value ?? factor
     return say("\(what)\(old) is now \(new)")
+  }
+}
+
+extension ReportText {
+  /// Returns the details of what was and what is now, each unless it is missing.
+  func sides(_ before: String?, _ after: String?) -> [(label: String, text: String)] {
+    [(self("was"), before), (self("now"), after)].compactMap { label, text in
+      text.map { (label, $0) }
+    }
   }
 }

@@ -246,9 +246,7 @@ extension SpecChange {
       ChangeSection.Item(
         ids: [change.operation],
         text: place(of: change),
-        details: [
-          (say("was"), change.before.phrase(say)), (say("now"), change.after.phrase(say)),
-        ]
+        details: say.sides(change.before.phrase(say), change.after.phrase(say))
       )
     }
   }
@@ -273,10 +271,9 @@ extension SpecChange {
   ) -> [ChangeSection.Item] {
     declarations.filter(isMeant).map { change in
       let isRange = change.before != nil && change.after != nil
-      let sides = [(say("was"), change.before), (say("now"), change.after)]
       return .init(
         ids: [change.name],
-        details: isRange ? sides.compactMap { label, text in text.map { (label, $0) } } : []
+        details: isRange ? say.sides(change.before, change.after) : []
       )
     }
   }
@@ -284,6 +281,6 @@ extension SpecChange {
 
 extension ProcedureChange {
   fileprivate func item(_ say: ReportText) -> ChangeSection.Item {
-    .init(ids: ids, details: [(say("was"), before), (say("now"), after)])
+    .init(ids: ids, details: say.sides(before, after))
   }
 }

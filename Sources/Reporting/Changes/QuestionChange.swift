@@ -64,11 +64,10 @@ package struct QuestionChange: Sendable {
   }
 
   var json: JSONValue {
-    let parts = differences.map { part, before, after -> JSONValue in
-      let sides = [before, after].map { $0.isEmpty ? JSONValue.null : .string($0) }
-      return ["part": .string(part), "before": sides[0], "after": sides[1]]
+    let parts = differences.json {
+      ["part": $0.part, "before": $0.before.ifAny.orNull, "after": $0.after.ifAny.orNull]
     }
-    return .joined(finding.json, ["oldId": .string(ifAny: oldID), "differences": .array(parts)])
+    return .of(["…": finding.json, "oldId": oldID, "differences": parts])
   }
 }
 

@@ -135,63 +135,46 @@ package struct TrialReport {
   package var document: JSONValue {
     let cases: JSONValue =
       if let change, case .compared(let suite, _) = change.outcome {
-        [
+        .of([
           "counts": suite.countsJSON(ofFlows: false),
           "flowCounts": suite.countsJSON(ofFlows: true),
-          "changed": .array(suite.changedCases.prefix(Self.limit).map(\.json)),
-        ]
+          "changed": suite.changedCases.prefix(Self.limit).map(\.json),
+        ])
       } else {
         .null
       }
-    return [
-      "version": 1, "id": .string(specification.id), "path": .string(specification.path),
-      "answers": .array(
-        answers.map {
-          [
-            "question": .string($0.question), "state": .string($0.state), "text": .string($0.text),
-          ]
-        }
-      ),
-      "questions": [
-        "closed": .array(closed.map(\.json)), "opened": .array(opened.map(\.json)),
-        "left": .integer(after.analysis.requiredQuestions.count),
-      ],
-      "contradictions": .array(contradictions.map(contradiction)),
-      "decisions": .array(
-        decisions.map { ["id": .string($0.id), "sentence": .string($0.sentence)] }
-      ),
-      "findings": .array(remarks.map(\.json)),
-      "cells": cells.map(json) ?? .null, "cases": cases, "diff": .string(diff),
-    ]
+    return .of([
+      "version": 1, "id": specification.id, "path": specification.path,
+      "answers": answers.json { ["question": $0.question, "state": $0.state, "text": $0.text] },
+      "questions": JSONValue.of([
+        "closed": closed.map(\.json), "opened": opened.map(\.json),
+        "left": after.analysis.requiredQuestions.count,
+      ]),
+      "contradictions": contradictions.map(contradiction),
+      "decisions": decisions.json { ["id": $0.id, "sentence": $0.sentence] },
+      "findings": remarks.map(\.json), "cells": cells.map(json).orNull, "cases": cases,
+      "diff": diff,
+    ])
   }
 
   private func contradiction(_ finding: Finding) -> JSONValue {
-    [
-      "id": .string(finding.id), "message": .string(finding.message),
-      "combinations": finding.combinations.map(JSONValue.string) ?? .null,
-      "rules": .array(
-        finding.rules.map { rule in
-          [
-            "id": .string(specification.rules[rule].id),
-            "then": .strings(specification.rules[rule].results ?? []),
-          ]
-        }
-      ),
-      "example": finding.question?.example.map(specification.json(of:)) ?? .null,
-    ]
+    .of([
+      "id": finding.id, "message": finding.message, "combinations": finding.combinations.orNull,
+      "rules": finding.rules.map { specification.rules[$0] }.json {
+        ["id": $0.id, "then": $0.results ?? []]
+      },
+      "example": (finding.question?.example.map(specification.json(of:))).orNull,
+    ])
   }
 
   private func json(_ cells: CellChanges) -> JSONValue {
-    [
-      "count": .string(cells.count),
-      "combinations": after.analysis.counts.combinations.map(JSONValue.string) ?? .null,
-      "changes": .array(
-        cells.changes.prefix(Self.limit).map { change in
-          .joined(change.json, ["example": cells.specification.json(of: change.example)])
-        }
-      ),
-      "more": .integer(max(0, cells.changes.count - Self.limit)),
-    ]
+    .of([
+      "count": cells.count, "combinations": after.analysis.counts.combinations.orNull,
+      "changes": cells.changes.prefix(Self.limit).json {
+        ["…": $0.json, "example": cells.specification.json(of: $0.example)]
+      },
+      "more": max(0, cells.changes.count - Self.limit),
+    ])
   }
 }
 
@@ -210,9 +193,6 @@ extension CellChanges.Outcome {
   }
 
   var json: JSONValue {
-    [
-      "status": .string(status.rawValue), "texts": .array(texts.map(JSONValue.strings)),
-      "becomes": .array(becomes.map(JSONValue.strings)),
-    ]
+    .of(["status": status.rawValue, "texts": texts, "becomes": becomes])
   }
 }

@@ -6,21 +6,20 @@ import Text
 extension CheckReport {
   /// The report as JSON, for `check --format json`.
   package var json: String {
-    let unread: [JSONValue] = failedPaths.map { failed in
-      ["path": .string(failed.path), "errors": .array([.diagnostic(failed.diagnostic)])]
+    let unread = failedPaths.json {
+      ["path": $0.path, "errors": [JSONValue.diagnostic($0.diagnostic)]]
     }
     let (tally, known) = (tally, specs.reduce(0) { $0 + $1.knownFindings })
-    let document: JSONValue = [
+    let document = JSONValue.of([
       "version": 1,
-      "shard": shard.map { ["number": .integer($0.number), "of": .integer($0.count)] },
-      "specs": .array(unread + specs.map(\.json)),
-      "betweenFeatures": .array(unlessEmpty: crossFeature.map(\.json)),
-      "summary": [
-        "errors": .integer(tally.errors), "warnings": .integer(tally.warnings),
-        "notes": .integer(tally.notes), "known": known > 0 ? .integer(known) : nil,
-        "switchedOff": switchedOffCount > 0 ? .integer(switchedOffCount) : nil,
-      ],
-    ]
+      "shard": shard.map { JSONValue.of(["number": $0.number, "of": $0.count]) },
+      "specs": unread + specs.map(\.json), "betweenFeatures": crossFeature.map(\.json).ifAny,
+      "summary": JSONValue.of([
+        "errors": tally.errors, "warnings": tally.warnings, "notes": tally.notes,
+        "known": known > 0 ? known : nil,
+        "switchedOff": switchedOffCount > 0 ? switchedOffCount : nil,
+      ]),
+    ])
     // Spread down to the members of a finding; nested values such as `where` stay on one line.
     return document.text(spreading: 5)
   }
@@ -29,12 +28,10 @@ extension CheckReport {
 extension CrossFeatureDecision {
   /// The JSON representation, shared by `check` and the review page.
   var json: JSONValue {
-    [
-      "id": .string(id), "kind": .string(kind.rawValue), "message": .string(sentence),
-      "places": .array(
-        places.map { ["path": .string($0.path), "line": .integer($0.span.start.line)] }
-      ),
-    ]
+    .of([
+      "id": id, "kind": kind.rawValue, "message": sentence,
+      "places": places.json { ["path": $0.path, "line": $0.span.start.line] },
+    ])
   }
 }
 
@@ -45,29 +42,26 @@ extension SpecCheck {
       case .analysed(let specification, let analysis):
         analysed(specification, analysis, analysis.questionNumbers)
       case .planned(let specification):
-        [
-          "id": .string(specification.id), "feature": .string(specification.feature),
-          "planned": .bool(true), "findings": [],
-        ]
-      case .invalid, .limitExceeded:
-        ["errors": .array(mistakes)]
+        .of([
+          "id": specification.id, "feature": specification.feature, "planned": true,
+          "findings": [String](),
+        ])
+      case .invalid, .limitExceeded: ["errors": .array(mistakes)]
       }
     let remarks = diagnostics.filter { $0.severity != .error }
-    return .joined(
-      ["path": .string(source.path)],
-      content,
-      [
-        "remarks": .array(unlessEmpty: remarks.map(JSONValue.diagnostic)),
-        "settings": settings?.json,
-      ]
-    )
+    return .of([
+      "path": source.path, "…": content, "remarks": remarks.map(JSONValue.diagnostic).ifAny,
+      "settings": settings?.json,
+    ])
   }
 
   private var mistakes: [JSONValue] {
     let lines = SourceLines(source.text)
-    return diagnostics.filter { $0.severity == .error }.map { error in
-      let repair = MistakeRepair(error, in: lines).map { [$0.json] } ?? []
-      return .joined(.diagnostic(error), ["repairs": .array(unlessEmpty: repair)])
+    return diagnostics.filter { $0.severity == .error }.json { error in
+      [
+        "…": JSONValue.diagnostic(error),
+        "repairs": MistakeRepair(error, in: lines).map { [$0.json] },
+      ]
     }
   }
 
@@ -76,72 +70,56 @@ extension SpecCheck {
     _ analysis: Analysis,
     _ numbers: [String: Int]
   ) -> JSONValue {
-    [
-      "id": .string(specification.id),
-      "feature": .string(specification.feature),
-      "factors": .array(specification.factorsJSON),
-      "space": .counts(analysis.counts),
-      "incomplete": .strings(
-        unlessEmpty: analysis.incomplete.map { specification.operations[$0].id }
-      ),
-      "findings": .array(
-        analysis.findings.map { finding in
-          .finding(
-            finding,
-            numbers[finding.id],
-            of: specification,
-            cases: cases[finding.id] ?? []
-          )
-        }
-      ),
-      "decisions": analysis.decisions.isEmpty
-        ? nil : .decisions(analysis.decisions, of: specification),
+    .of([
+      "id": specification.id, "feature": specification.feature,
+      "factors": specification.factorsJSON, "space": JSONValue.counts(analysis.counts),
+      "incomplete": analysis.incomplete.map { specification.operations[$0].id }.ifAny,
+      "findings": analysis.findings.map { finding in
+        JSONValue.finding(
+          finding,
+          numbers[finding.id],
+          of: specification,
+          cases: cases[finding.id] ?? []
+        )
+      },
+      "decisions": analysis.decisions.map { specification.json($0) }.ifAny,
       "agreement": agreement?.json,
-    ]
+    ])
   }
 }
 
 extension AppliedSettings {
   /// The path, the changed severities, and the number of findings of the spec switched off by code.
   fileprivate var json: JSONValue {
-    [
-      "path": .string(path),
-      "severities": .object(
-        unlessEmpty: changed.map { .init($0.rawValue, .string($1.rawValue)) }
-      ),
-      "switchedOff": .object(
-        unlessEmpty: changed.compactMap { code, _ in
-          switchedOff[code].map { .init(code.rawValue, .integer($0)) }
-        }
-      ),
-    ]
+    let off = changed.compactMap { code, _ in
+      switchedOff[code].map { JSONValue.Member(code.rawValue, .integer($0)) }
+    }
+    let severities = changed.map { JSONValue.Member($0.rawValue, .string($1.rawValue)) }
+    return .of([
+      "path": path, "severities": severities.ifAny.map(JSONValue.object),
+      "switchedOff": off.ifAny.map(JSONValue.object),
+    ])
   }
 }
 
 extension Specification {
   /// The factors, states before data, followed by the operation.
   var factorsJSON: [JSONValue] {
-    let operation: JSONValue = [
+    let operation = JSONValue.of([
       "name": "operation", "kind": "operation",
-      "label": .string(ReportText(language: language)("Operation", "操作")),
-      "values": .array(
-        operationValues.map { Self.json($0.id, label(of: $0), $0.isInvalid) }
-      ),
-    ]
-    return factors.map { factor in
+      "label": ReportText(language: language)("Operation", "操作"),
+      "values": operationValues.json {
+        ["id": $0.id, "label": label(of: $0), "invalid": $0.isInvalid.ifTrue]
+      },
+    ])
+    return factors.json { factor in
       [
-        "name": .string(factor.name), "kind": .string(factor.kind.rawValue),
-        "label": .string(factor.label),
-        "values": .array(factor.values.map { Self.json($0.id, $0.label, $0.isInvalid) }),
+        "name": factor.name, "kind": factor.kind.rawValue, "label": factor.label,
+        "values": factor.values.json {
+          ["id": $0.id, "label": $0.label, "invalid": $0.isInvalid.ifTrue]
+        },
       ]
     } + [operation]
-  }
-
-  private static func json(_ id: String, _ label: String, _ isInvalid: Bool) -> JSONValue {
-    .object(
-      [.init("id", .string(id)), .init("label", .string(label))]
-        + (isInvalid ? [.init("invalid", .bool(true))] : [])
-    )
   }
 
   /// Returns the operation's label, followed by the variant's in brackets.
@@ -202,23 +180,18 @@ extension Specification {
   /// Returns `rules` and any `houseRules`, the latter without lines for files that must not change when other parts of a pack do.
   func json(ofRules numbers: [Int], withLines: Bool = true) -> JSONValue {
     let rules = numbers.map { self.rules[$0] }
-    let ofHouse = rules.filter { $0.house != nil }.map { rule in
-      withLines ? rule.houseJSON : rule.houseJSON.without("line")
+    let ofHouse = rules.filter { $0.house != nil }.json {
+      ["id": $0.id, "path": $0.house?.path, "line": withLines ? $0.house?.line : nil]
     }
-    return [
-      "rules": .strings(rules.filter { $0.house == nil }.map(\.id)),
-      "houseRules": .array(unlessEmpty: ofHouse),
-    ]
+    return .of(["rules": rules.filter { $0.house == nil }.map(\.id), "houseRules": ofHouse.ifAny])
   }
 
   /// Returns two rules that disagree, where they do, and one combination as an example.
   fileprivate func json(of pair: Disagreement) -> JSONValue {
-    [
-      "rules": .strings(pair.rules.map { rules[$0].id }),
-      "where": .array(unlessEmpty: pair.cubes.map(json)),
-      "combinations": .string(ifAny: pair.combinations),
-      "example": pair.example.map(json),
-    ]
+    .of([
+      "rules": pair.rules.map { rules[$0].id }, "where": pair.cubes.map(json).ifAny,
+      "combinations": pair.combinations, "example": pair.example.map(json),
+    ])
   }
 
   /// Returns the operation, and the value of every factor that applies.
@@ -231,24 +204,13 @@ extension Specification {
   }
 }
 
-extension Rule {
-  /// The id, path and line of a house rule, which is listed apart from the spec's rules since they may have the same id.
-  var houseJSON: JSONValue {
-    [
-      "id": .string(id), "path": .string(house?.path ?? ""), "line": .integer(house?.line ?? 0),
-    ]
-  }
-}
-
 extension JSONValue {
   static func counts(_ counts: Analysis.Counts) -> JSONValue {
-    [
-      "combinations": .string(orNull: counts.combinations),
-      "defined": .string(orNull: counts.defined),
-      "undecided": .string(orNull: counts.undecided),
-      "contradictory": .string(orNull: counts.contradictory),
-      "undefined": .string(orNull: counts.undefined),
-    ]
+    .of([
+      "combinations": counts.combinations.orNull, "defined": counts.defined.orNull,
+      "undecided": counts.undecided.orNull, "contradictory": counts.contradictory.orNull,
+      "undefined": counts.undefined.orNull,
+    ])
   }
 
   fileprivate static func finding(
@@ -260,84 +222,63 @@ extension JSONValue {
     let question = finding.question
     let nearest = question?.nearest.map { specification.rules[$0] }
     let options = finding.asked(in: specification)?.options ?? []
-    return .joined(
-      [
-        "code": .string(finding.code.rawValue),
-        "severity": .string(finding.severity.rawValue),
-        "id": .string(finding.id),
-        "number": number.map(JSONValue.integer),
-        "message": .string(finding.message),
-      ],
-      place(finding.span),
-      [
-        "where": finding.cube.map(specification.json),
-        "intervals": finding.cube.flatMap(specification.intervals),
-        "combinations": .string(ifAny: finding.combinations),
-        "ask": .string(ifAny: finding.ask),
-        "overdue": .bool(ifTrue: finding.isOverdue),
-        "options": .array(unlessEmpty: options.map(JSONValue.strings)),
-        "entries": .strings(unlessEmpty: finding.entries),
-        "items": .array(unlessEmpty: finding.items.map { item($0, in: specification) }),
-      ],
-      specification.json(ofRules: finding.rules),
-      [
-        "cases": .strings(cases),
-        "stub": .string(ifAny: finding.stub),
-        "nearestRule": nearest.flatMap { $0.house == nil ? .string($0.id) : nil },
-        "nearestHouseRule": nearest.flatMap { $0.house == nil ? nil : $0.houseJSON },
-        "nearestRuleSays": .string(ifAny: question?.nearestRule),
-        "followUp": .string(ifAny: question?.followUp),
-        "repairs": repairs(of: finding, in: specification),
-        "settled": (question?.settled).flatMap { $0.isEmpty ? nil : .string($0) },
-        "disputed": (question?.disputed).flatMap { $0.isEmpty ? nil : .string($0) },
-        "assumed": (question?.assumed).flatMap { $0.isEmpty ? nil : .string($0) },
-        "reach": (question?.reach).flatMap { $0.isEmpty ? nil : .string($0) },
-        "pairs": .array(
-          unlessEmpty: (question?.disagreements ?? []).map { specification.json(of: $0) }
-        ),
-      ],
-      explanation(help: finding.help, related: finding.related)
-    )
+    return .of([
+      "code": finding.code.rawValue, "severity": finding.severity.rawValue, "id": finding.id,
+      "number": number, "message": finding.message, "…": place(finding.span),
+      "where": finding.cube.map(specification.json),
+      "intervals": finding.cube.flatMap(specification.intervals),
+      "combinations": finding.combinations, "ask": finding.ask,
+      "overdue": finding.isOverdue.ifTrue, "options": options.ifAny,
+      "entries": finding.entries.ifAny,
+      "items": finding.items.map { item($0, in: specification) }.ifAny,
+      "…": specification.json(ofRules: finding.rules), "cases": cases, "stub": finding.stub,
+      "nearestRule": nearest.flatMap { $0.house == nil ? $0.id : nil },
+      "nearestHouseRule": nearest.flatMap { rule in
+        rule.house.map { JSONValue.of(["id": rule.id, "path": $0.path, "line": $0.line]) }
+      },
+      "nearestRuleSays": question?.nearestRule, "followUp": question?.followUp,
+      "repairs": repairs(of: finding, in: specification), "settled": question?.settled.ifAny,
+      "disputed": question?.disputed.ifAny, "assumed": question?.assumed.ifAny,
+      "reach": question?.reach.ifAny,
+      "pairs": question?.disagreements.map { specification.json(of: $0) }.ifAny,
+      "…": explanation(help: finding.help, related: finding.related),
+    ])
   }
 
   /// Returns an entry of a checklist, with the id under which it is answered.
   private static func item(_ item: Finding, in specification: Specification) -> JSONValue {
-    [
-      "code": .string(item.code.rawValue), "severity": .string(item.severity.rawValue),
-      "id": .string(item.id), "message": .string(item.message),
-      "entry": .string(ifAny: item.entries.first),
-      "followUp": .string(ifAny: item.question?.followUp),
+    .of([
+      "code": item.code.rawValue, "severity": item.severity.rawValue, "id": item.id,
+      "message": item.message, "entry": item.entries.first, "followUp": item.question?.followUp,
       "repairs": repairs(of: item, in: specification),
-    ]
+    ])
   }
 
   /// Returns the suggested answers to a question, or `nil` for a checklist, whose items have their own.
-  private static func repairs(of finding: Finding, in specification: Specification) -> JSONValue? {
+  private static func repairs(of finding: Finding, in specification: Specification) -> [JSONValue]?
+  {
     guard finding.isQuestion, finding.items.isEmpty else { return nil }
-    return .array(unlessEmpty: finding.offeredAnswers(in: specification).map(\.json))
+    return finding.offeredAnswers(in: specification).map(\.json).ifAny
   }
 
   static func diagnostic(_ diagnostic: Diagnostic) -> JSONValue {
-    .joined(
-      [
-        "code": .string(diagnostic.code), "severity": .string(diagnostic.severity.rawValue),
-        "message": .string(diagnostic.message),
-      ],
-      place(diagnostic.span ?? .fileStart),
-      explanation(help: diagnostic.help, related: diagnostic.related)
-    )
+    .of([
+      "code": diagnostic.code, "severity": diagnostic.severity.rawValue,
+      "message": diagnostic.message, "…": place(diagnostic.span ?? .fileStart),
+      "…": explanation(help: diagnostic.help, related: diagnostic.related),
+    ])
   }
 
   static func place(_ span: SourceSpan) -> JSONValue {
-    [
-      "line": .integer(span.start.line), "column": .integer(span.start.column),
-      "endLine": .integer(span.end.line), "endColumn": .integer(span.end.column),
-    ]
+    .of([
+      "line": span.start.line, "column": span.start.column, "endLine": span.end.line,
+      "endColumn": span.end.column,
+    ])
   }
 
   /// Returns the members `help` and `related`, each left out if empty.
   private static func explanation(help: [String], related: [Diagnostic.Related]) -> JSONValue {
-    let places = related.map { joined(["message": .string($0.message)], place($0.span)) }
-    return ["help": .strings(unlessEmpty: help), "related": .array(unlessEmpty: places)]
+    let places = related.json { ["message": $0.message, "…": place($0.span)] }
+    return .of(["help": help.ifAny, "related": places.ifAny])
   }
 }

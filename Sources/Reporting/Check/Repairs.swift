@@ -46,10 +46,7 @@ package struct OfferedAnswer {
 
   /// The answer in the form that `try` accepts under the id of the question, with a title.
   var json: JSONValue {
-    [
-      "title": .string(title), "choice": kind.map { .string($0.rawValue) },
-      "text": .string(text),
-    ]
+    .of(["title": title, "choice": kind?.rawValue, "text": text])
   }
 }
 
@@ -154,13 +151,8 @@ package struct MistakeRepair {
 
   var json: JSONValue {
     let effect = right.isEmpty ? "`\(wrong)` is removed" : "`\(wrong)` becomes `\(right)`"
-    return [
-      "title": .string(title),
-      "edits": [
-        .joined(.place(span), ["text": .string(right)])
-      ],
-      "effect": .string(effect),
-    ]
+    let edit = JSONValue.of(["…": JSONValue.place(span), "text": right])
+    return .of(["title": title, "edits": [edit], "effect": effect])
   }
 }
 

@@ -12,39 +12,51 @@ extension CheckReport {
     let results = messages.filter { !$0.isOfRun }
     let rules = SARIFRule.all(for: results.map(\.code))
     let isWhole = failedPaths.isEmpty && specs.allSatisfy { $0.specification != nil }
-    let run: JSONValue = [
+    let run = JSONValue.of([
       "tool": [
-        "driver": [
-          "name": "specmatrix",
-          "semanticVersion": .string(version),
-          "rules": .array(rules.map(\.json)),
-        ]
-      ],
-      "automationDetails": ["id": "specmatrix/"],
+        "driver": .of([
+          "name": "specmatrix", "semanticVersion": version, "rules": rules.map(\.json),
+        ])
+      ] as JSONValue,
+      "automationDetails": ["id": "specmatrix/"] as JSONValue,
       "columnKind": "unicodeCodePoints",
       "originalUriBaseIds": [
         "%SRCROOT%": ["description": ["text": "The folder in which the check was run."]]
-      ],
+      ] as JSONValue,
       "invocations": [
-        [
-          "executionSuccessful": .bool(isWhole),
-          "toolExecutionNotifications": .array(messages.filter(\.isOfRun).map(\.notification)),
-          "toolConfigurationNotifications": .array(unlessEmpty: settings.map(\.notification)),
-        ]
+        JSONValue.of([
+          "executionSuccessful": isWhole,
+          "toolExecutionNotifications": messages.filter(\.isOfRun).map {
+            notification($0.code, $0.severity, $0.diagnostic.message, $0.path)
+          },
+          "toolConfigurationNotifications": settings.map {
+            notification(AppliedSettings.code, .note, $0.line(), $0.path)
+          }.ifAny,
+        ])
       ],
-      "results": .array(
-        results.map { message in
-          message.result(rule: rules.firstIndex { $0.id == message.code } ?? 0)
-        }
-      ),
-    ]
+      "results": results.map { message in
+        message.result(rule: rules.firstIndex { $0.id == message.code } ?? 0)
+      },
+    ])
     let document: JSONValue = [
-      "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
-      "version": "2.1.0",
+      "$schema": "https://json.schemastore.org/sarif-2.1.0.json", "version": "2.1.0",
       "runs": [run],
     ]
     // Spread down to the members of rules and results.
     return document.text(spreading: 7)
+  }
+
+  private func notification(
+    _ code: String,
+    _ severity: Severity,
+    _ message: String,
+    _ path: String
+  ) -> JSONValue {
+    [
+      "descriptor": ["id": .string(code)], "level": .string(severity.rawValue),
+      "message": ["text": .string(message)],
+      "locations": [["physicalLocation": ["artifactLocation": ReportPath.artifact(path)]]],
+    ]
   }
 }
 
@@ -60,23 +72,11 @@ extension CheckMessage {
     }
     let text = ([diagnostic.message] + plainHelp).joined(separator: "\n")
     return [
-      "ruleId": .string(code),
-      "ruleIndex": .integer(rule),
-      "level": .string(severity.rawValue),
-      "message": ["text": .string(text)],
-      "locations": [location(of: span)],
-      "relatedLocations": .array(unlessEmpty: related),
+      "ruleId": .string(code), "ruleIndex": .integer(rule), "level": .string(severity.rawValue),
+      "message": ["text": .string(text)], "locations": [location(of: span)],
+      "relatedLocations": related.ifAny?.jsonValue,
       "partialFingerprints": ["primaryLocationLineHash": .string(fingerprint + ":1")],
       "properties": properties,
-    ]
-  }
-
-  fileprivate var notification: JSONValue {
-    [
-      "descriptor": ["id": .string(code)],
-      "level": .string(severity.rawValue),
-      "message": ["text": .string(diagnostic.message)],
-      "locations": [["physicalLocation": ["artifactLocation": artifact]]],
     ]
   }
 
@@ -87,12 +87,10 @@ extension CheckMessage {
   /// The finding's id, combinations, addressee and help.
   private var properties: JSONValue? {
     guard finding != nil || !help.isEmpty else { return nil }
-    return [
-      "id": .string(ifAny: finding?.id),
-      "combinations": .string(ifAny: finding?.combinations),
-      "ask": .string(ifAny: finding?.ask),
-      "help": .strings(unlessEmpty: help),
-    ]
+    return .of([
+      "id": finding?.id, "combinations": finding?.combinations, "ask": finding?.ask,
+      "help": help.ifAny,
+    ])
   }
 
   private func location(
@@ -100,20 +98,16 @@ extension CheckMessage {
     id: Int? = nil,
     message: String? = nil
   ) -> JSONValue {
-    [
-      "id": .integer(ifAny: id),
-      "physicalLocation": [
-        "artifactLocation": artifact,
-        "region": [
-          "startLine": .integer(span.start.line), "startColumn": .integer(span.start.column),
-          "endLine": .integer(span.end.line), "endColumn": .integer(span.end.column),
-        ],
-      ],
+    let region = JSONValue.of([
+      "startLine": span.start.line, "startColumn": span.start.column, "endLine": span.end.line,
+      "endColumn": span.end.column,
+    ])
+    return [
+      "id": id?.jsonValue,
+      "physicalLocation": ["artifactLocation": ReportPath.artifact(path), "region": region],
       "message": message.map { ["text": .string($0)] },
     ]
   }
-
-  private var artifact: JSONValue { ReportPath.artifact(path) }
 }
 
 extension ReportPath {
@@ -124,71 +118,60 @@ extension ReportPath {
   }
 }
 
-extension AppliedSettings {
-  fileprivate var notification: JSONValue {
-    [
-      "descriptor": ["id": .string(Self.code)],
-      "level": "note",
-      "message": ["text": .string(line())],
-      "locations": [
-        ["physicalLocation": ["artifactLocation": ReportPath.artifact(path)]]
-      ],
-    ]
-  }
-}
-
 /// A SARIF rule: the metadata shared by all results with a code.
 private struct SARIFRule {
   let id: String
-  let headline: String
-  let meaning: String
-  let help: JSONValue
-  let severity: Severity
-  let tags: [String]
+  let json: JSONValue
 
-  /// Returns a rule for every kind of finding, followed by one for each other code in `codes`.
-  static func all(for codes: [String]) -> [SARIFRule] {
-    var rules = FindingDescription.all.map { finding in
-      SARIFRule(
-        id: finding.code.rawValue,
-        headline: finding.headline,
-        meaning: finding.meaning,
-        help: ["text": .string(finding.plainText), "markdown": .string(finding.markdown())],
-        severity: finding.severity,
-        tags: finding.isQuestion ? ["specification", "question"] : ["specification"]
-      )
-    }
-    for code in codes where !rules.contains(where: { $0.id == code }) {
-      let found = MistakeDescription.of(code)
-      let remedies = found?.group.remedies.joined(separator: "; ") ?? "see the message"
-      rules.append(
-        SARIFRule(
-          id: code,
-          headline: found?.headline ?? code,
-          meaning: found?.group.meaning ?? code,
-          help: ["text": .string("How to fix it: \(remedies).")],
-          severity: found?.group.severity ?? .error,
-          tags: ["specification", "syntax"]
-        )
-      )
-    }
-    return rules
-  }
-
-  var json: JSONValue {
-    [
+  private init(
+    _ id: String,
+    _ headline: String,
+    _ meaning: String,
+    _ severity: Severity,
+    tag: String?,
+    help: JSONValue
+  ) {
+    self.id = id
+    let kind = severity == .note ? "recommendation" : severity.rawValue
+    json = [
       "id": .string(id),
       "name": .string(id.split(separator: "-").map { String($0).capitalisedAtStart }.joined()),
       "shortDescription": ["text": .string(headline.capitalisedAtStart + ".")],
-      "fullDescription": ["text": .string(meaning)],
-      "help": help,
+      "fullDescription": ["text": .string(meaning)], "help": help,
       "defaultConfiguration": ["level": .string(severity.rawValue)],
-      "properties": [
-        "tags": .strings(tags),
-        "precision": "very-high",
-        "problem.severity": .string(severity == .note ? "recommendation" : severity.rawValue),
-      ],
+      "properties": .of([
+        "tags": ["specification"] + (tag.map { [$0] } ?? []), "precision": "very-high",
+        "problem.severity": kind,
+      ]),
     ]
+  }
+
+  /// Returns a rule for every kind of finding, followed by one for each other code in `codes`.
+  static func all(for codes: [String]) -> [SARIFRule] {
+    let findings = FindingDescription.all.map {
+      SARIFRule(
+        $0.code.rawValue,
+        $0.headline,
+        $0.meaning,
+        $0.severity,
+        tag: $0.isQuestion ? "question" : nil,
+        help: .of(["text": $0.plainText, "markdown": $0.markdown()])
+      )
+    }
+    let known = Set(findings.map(\.id))
+    return findings
+      + codes.withoutRepetitions.filter { !known.contains($0) }.map { code in
+        let found = MistakeDescription.of(code)
+        let remedies = found?.group.remedies.joined(separator: "; ") ?? "see the message"
+        return SARIFRule(
+          code,
+          found?.headline ?? code,
+          found?.group.meaning ?? code,
+          found?.group.severity ?? .error,
+          tag: "syntax",
+          help: ["text": .string("How to fix it: \(remedies).")]
+        )
+      }
   }
 }
 

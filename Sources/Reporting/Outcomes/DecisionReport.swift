@@ -51,10 +51,10 @@ package struct DecisionReport {
   }
 
   package var json: String {
-    let document: JSONValue = [
-      "version": 1, "id": .string(specification.id), "feature": .string(specification.feature),
-      "decisions": .decisions(decisions, of: specification),
-    ]
+    let document = JSONValue.of([
+      "version": 1, "id": specification.id, "feature": specification.feature,
+      "decisions": decisions.map { specification.json($0) },
+    ])
     return document.text(spreading: 3)
   }
 
@@ -98,42 +98,27 @@ package struct DecisionReport {
   }
 }
 
-extension JSONValue {
-  static func decisions(_ decisions: [Decision], of specification: Specification) -> JSONValue {
-    .array(
-      decisions.map { decision in
-        joined(
-          [
-            "id": .string(decision.id), "message": .string(decision.sentence),
-            "kinds": .strings(decision.kinds.map(\.rawValue)),
-            "operations": .strings(decision.operations.map { specification.operations[$0].id }),
-            "rule": .string(ifAny: decision.winner.map { specification.rules[$0].id }),
-            "insteadOf": .strings(decision.givingWay.map { specification.rules[$0].id }),
-            "results": .strings(
-              decision.rules.flatMap { specification.rules[$0].results ?? [] }.withoutRepetitions
-            ),
-            "scene": .string(ifAny: decision.scene.isEmpty ? nil : decision.scene),
-            "combinations": .string(ifAny: decision.combinations),
-            "asked": .bool(ifTrue: decision.isAsked),
-            "line": .integer(decision.house?.line ?? decision.span.start.line),
-            "path": .string(ifAny: decision.house?.path),
-            "fingerprint": .string(decision.fingerprint),
-          ],
-          state(of: decision)
-        )
+extension Specification {
+  func json(_ decision: Decision) -> JSONValue {
+    let state: JSONValue =
+      switch decision.state {
+      case .open: ["state": "open"]
+      case .reasoned(let reason): .of(["state": "confirmed", "because": reason.ifAny])
+      case .agreed(let entry): .of(["state": "confirmed", "…": entry.json])
+      case .changed(let entry): .of(["state": "open", "changed": true, "…": entry.json])
+      case .contested(let entry):
+        .of(["state": "contested", "changed": decision.hasChanged.ifTrue, "…": entry.json])
       }
-    )
-  }
-
-  private static func state(of decision: Decision) -> JSONValue {
-    switch decision.state {
-    case .open: ["state": "open"]
-    case .reasoned(let reason):
-      ["state": "confirmed", "because": .string(ifAny: reason.isEmpty ? nil : reason)]
-    case .agreed(let entry): joined(["state": "confirmed"], entry.json)
-    case .changed(let entry): joined(["state": "open", "changed": .bool(true)], entry.json)
-    case .contested(let entry):
-      joined(["state": "contested", "changed": .bool(ifTrue: decision.hasChanged)], entry.json)
-    }
+    return .of([
+      "id": decision.id, "message": decision.sentence, "kinds": decision.kinds.map(\.rawValue),
+      "operations": decision.operations.map { operations[$0].id },
+      "rule": decision.winner.map { rules[$0].id },
+      "insteadOf": decision.givingWay.map { rules[$0].id },
+      "results": decision.rules.flatMap { rules[$0].results ?? [] }.withoutRepetitions,
+      "scene": decision.scene.ifAny, "combinations": decision.combinations,
+      "asked": decision.isAsked.ifTrue,
+      "line": decision.house?.line ?? decision.span.start.line, "path": decision.house?.path,
+      "fingerprint": decision.fingerprint, "…": state,
+    ])
   }
 }

@@ -6,16 +6,16 @@ import Text
 extension OutcomeReport {
   /// The tables as JSON, without folding or truncation.
   package var json: String {
-    let document: JSONValue = [
-      "version": 1, "id": .string(specification.id), "feature": .string(specification.feature),
-      "operations": operationsJSON, "otherQuestions": .strings(otherQuestions.map(\.id)),
-    ]
+    let document = JSONValue.of([
+      "version": 1, "id": specification.id, "feature": specification.feature,
+      "operations": operationsJSON, "otherQuestions": otherQuestions.map(\.id),
+    ])
     // Spread down to the cells.
     return document.text(spreading: 4)
   }
 
   /// The operations, each with its table.
-  var operationsJSON: JSONValue { .array(entries.map(json)) }
+  var operationsJSON: [JSONValue] { entries.map(json) }
 
   private func json(_ entry: Entry) -> JSONValue {
     let operation = specification.operations[entry.operation]
@@ -23,23 +23,19 @@ extension OutcomeReport {
       switch entry {
       case .refused(_, let reason): ["refused": .string(reason)]
       case .table(let table):
-        [
-          "fingerprint": .string(table.fingerprint),
-          "factors": .strings(table.factors.map(name)),
-          "smallest": .bool(table.isSmallest),
-          "cellCount": .integer(table.cellCount),
-          "cells": .array(table.cells.indices.map { json(table.cells[$0], $0, of: table) }),
-          "folds": table.listsCells ? nil : .array(table.folds.map { json($0, of: table) }),
-          "assumptions": .array(table.assumptions.map(json)),
-        ]
+        .of([
+          "fingerprint": table.fingerprint, "factors": table.factors.map(name),
+          "smallest": table.isSmallest, "cellCount": table.cellCount,
+          "cells": table.cells.indices.map { json(table.cells[$0], $0, of: table) },
+          "folds": table.listsCells ? nil : table.folds.map { json($0, of: table) },
+          "assumptions": table.assumptions.map(json),
+        ])
       }
     let limits = Wording(specification).limits(of: entry.operation)
-    return .joined(
-      ["id": .string(operation.id), "label": .string(operation.label)],
-      ["limits": .strings(unlessEmpty: limits.map(VisibleText.line))],
-      content,
-      ["agreement": agreed(entry.operation)]
-    )
+    return .of([
+      "id": operation.id, "label": operation.label, "limits": limits.map(VisibleText.line).ifAny,
+      "…": content, "agreement": agreed(entry.operation),
+    ])
   }
 
   /// Returns who agreed to an operation and when, and whether the agreement holds, or `nil` if nobody agreed.
@@ -50,10 +46,9 @@ extension OutcomeReport {
       case .open: [:]
       case .agreed: ["holds": .bool(true)]
       case .unknown: ["holds": .null]
-      case .changed(_, let change):
-        ["holds": .bool(false), "differing": change.count.map(JSONValue.integer) ?? .null]
+      case .changed(_, let change): .of(["holds": false, "differing": change.count.orNull])
       }
-    return .joined(agreed.json, standing)
+    return .of(["…": agreed.json, "…": standing])
   }
 
   private func json(
@@ -61,26 +56,21 @@ extension OutcomeReport {
     _ number: Int,
     of table: OutcomeTable
   ) -> JSONValue {
-    .joined(
-      ["when": when(cell.values, of: table), "any": .strings(any(cell.spans, of: table))],
-      json(cell.outcome),
-      ["drafted": .bool(ifTrue: cell.isDrafted(in: specification))],
-      specification.json(ofRules: cell.rules),
-      [
-        "insteadOf": .strings(unlessEmpty: cell.insteadOf.map { specification.rules[$0].id }),
-        "questions": .strings(cell.questions),
-        "combinations": .string(ifAny: cell.combinations),
-        "cases": cases[table.operation].map { .strings($0[number]) },
-      ]
-    )
+    .of([
+      "when": when(cell.values, of: table), "any": any(cell.spans, of: table),
+      "…": json(cell.outcome), "drafted": cell.isDrafted(in: specification).ifTrue,
+      "…": specification.json(ofRules: cell.rules),
+      "insteadOf": cell.insteadOf.map { specification.rules[$0].id }.ifAny,
+      "questions": cell.questions, "combinations": cell.combinations,
+      "cases": cases[table.operation].map { $0[number] },
+    ])
   }
 
   private func json(_ fold: OutcomeTable.Fold, of table: OutcomeTable) -> JSONValue {
-    .joined(
-      ["when": when(fold.values, of: table), "any": .strings(any(fold.spans, of: table))],
-      fold.outcome.map(json) ?? [:],
-      ["cells": .integer(fold.cells), "open": .integer(fold.open)]
-    )
+    .of([
+      "when": when(fold.values, of: table), "any": any(fold.spans, of: table),
+      "…": fold.outcome.map(json), "cells": fold.cells, "open": fold.open,
+    ])
   }
 
   private func json(_ outcome: OutcomeTable.Outcome) -> JSONValue {
@@ -88,9 +78,8 @@ extension OutcomeReport {
     case .defined(let results): ["outcome": "defined", "results": .strings(results)]
     case .undefined: ["outcome": "undefined"]
     case .undecided(let rules):
-      ["outcome": "undecided", "open": .strings(rules.map { specification.rules[$0].id })]
-    case .contradictory(let results):
-      ["outcome": "contradictory", "results": .array(results.map(JSONValue.strings))]
+      .of(["outcome": "undecided", "open": rules.map { specification.rules[$0].id }])
+    case .contradictory(let results): .of(["outcome": "contradictory", "results": results])
     }
   }
 
@@ -108,17 +97,13 @@ extension OutcomeReport {
 
   private func json(_ assumed: OutcomeTable.Assumed) -> JSONValue {
     let assumption = assumed.assumption
-    return [
-      "operation": .array(
-        assumed.operationValues.map { id($0, of: specification.operationFactor) }
-      ),
-      "factors": .strings(assumption.factors.map(name)),
-      "invalid": .object(
-        assumption.invalid.map { entry in
-          .init(name(entry.factor), .array(entry.values.map { id($0, of: entry.factor) }))
-        }
-      ),
-    ]
+    let invalid = assumption.invalid.map { entry in
+      JSONValue.Member(name(entry.factor), .array(entry.values.map { id($0, of: entry.factor) }))
+    }
+    return .of([
+      "operation": assumed.operationValues.map { id($0, of: specification.operationFactor) },
+      "factors": assumption.factors.map(name), "invalid": JSONValue.object(invalid),
+    ])
   }
 
   private func name(_ factor: Int) -> String {
@@ -150,21 +135,18 @@ extension OutcomeReport {
   }
 
   private func words(of table: OutcomeTable, _ wording: Wording) -> JSONValue {
-    func words(_ values: [[Int]], _ spans: [Bool]) -> JSONValue {
-      .strings(
-        values.indices.map { named(values[$0], spans[$0], table.factors[$0], wording).text }
-      )
+    func words(_ values: [[Int]], _ spans: [Bool]) -> [String] {
+      values.indices.map { named(values[$0], spans[$0], table.factors[$0], wording).text }
     }
-    let assumptions = table.assumptions.map { assumed in
-      VisibleText.line(wording.assumption(assumed.assumption))
-    }
-    return [
-      "factors": .strings(table.factors.map { heading($0, of: table.operation) }),
-      "cells": .array(table.cells.map { words($0.values, $0.spans) }),
-      "folds": .array(table.folds.map { words($0.values, $0.spans) }),
-      "limits": .strings(wording.limits(of: table.operation).map(VisibleText.line)),
-      "assumptions": .strings(assumptions),
-    ]
+    return .of([
+      "factors": table.factors.map { heading($0, of: table.operation) },
+      "cells": table.cells.map { words($0.values, $0.spans) },
+      "folds": table.folds.map { words($0.values, $0.spans) },
+      "limits": wording.limits(of: table.operation).map(VisibleText.line),
+      "assumptions": table.assumptions.map {
+        VisibleText.line(wording.assumption($0.assumption))
+      },
+    ])
   }
 }
 

@@ -188,32 +188,21 @@ extension ResultsReport {
   }
 
   package var json: String {
-    let document: JSONValue = [
-      "version": 1, "id": .string(id), "spec": .string(specPath), "reports": .strings(reports),
-      "counts": .object(Verdict.allCases.map { .init($0.rawValue, .integer(count($0))) }),
-      "cases": .array(
-        cases.map { entry in
-          [
-            "id": .string(entry.id), "title": .string(entry.title),
-            "result": .string(entry.verdict.rawValue), "reasons": .strings(entry.reasons),
-          ]
-        }
-      ),
-      "unknownIDs": .array(
-        unknownIDs.map {
-          ["id": .string($0.id), "reason": .string($0.reason), "failed": .bool($0.hasFailed)]
-        }
-      ),
-      "unknownEntries": .array(
-        unknownEntries.map {
-          [
-            "name": .string($0.name), "failed": .bool($0.hasFailed),
-            "otherIDs": .strings($0.otherIDs),
-          ]
-        }
-      ),
-      "remarks": .strings(remarks),
-    ]
+    let counts = Verdict.allCases.map { JSONValue.Member($0.rawValue, .integer(count($0))) }
+    let document = JSONValue.of([
+      "version": 1, "id": id, "spec": specPath, "reports": reports,
+      "counts": JSONValue.object(counts),
+      "cases": cases.json {
+        ["id": $0.id, "title": $0.title, "result": $0.verdict.rawValue, "reasons": $0.reasons]
+      },
+      "unknownIDs": unknownIDs.json {
+        ["id": $0.id, "reason": $0.reason, "failed": $0.hasFailed]
+      },
+      "unknownEntries": unknownEntries.json {
+        ["name": $0.name, "failed": $0.hasFailed, "otherIDs": $0.otherIDs]
+      },
+      "remarks": remarks,
+    ])
     return document.text(spreading: 2)
   }
 }

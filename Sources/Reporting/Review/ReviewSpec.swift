@@ -61,26 +61,17 @@ package struct ReviewSpec: Sendable {
   package var json: JSONValue {
     let isPlanned = if case .planned = check.outcome { true } else { false }
     let specification = contents?.specification ?? (isPlanned ? check.specification : nil)
-    return .joined(
-      [
-        "path": .string(check.source.path), "state": .string(state),
-        "id": .string(ifAny: specification?.id),
-        "feature": .string(ifAny: specification?.feature),
-        "language": .string(ifAny: specification?.language.rawValue),
-        "owner": .string(ifAny: specification?.owner),
-        "problems": .array(check.diagnostics.map(problem)),
-      ],
-      contents?.json ?? [:]
-    )
-  }
-
-  /// Returns a mistake or remark, with the source line that it refers to.
-  private func problem(_ diagnostic: Diagnostic) -> JSONValue {
-    let text = DiagnosticRenderer(columns: 74, helpColumns: 80).render(
-      [diagnostic],
-      in: check.source
-    )
-    return .joined(.diagnostic(diagnostic), ["text": .string(text)])
+    let renderer = DiagnosticRenderer(columns: 74, helpColumns: 80)
+    return .of([
+      "path": check.source.path, "state": state, "id": specification?.id,
+      "feature": specification?.feature, "language": specification?.language.rawValue,
+      "owner": specification?.owner,
+      // A mistake or remark, with the source line that it refers to.
+      "problems": check.diagnostics.json {
+        ["…": JSONValue.diagnostic($0), "text": renderer.render([$0], in: check.source)]
+      },
+      "…": contents?.json,
+    ])
   }
 
   private var state: String {
@@ -102,40 +93,51 @@ extension ReviewSpec.Contents {
       matrix ?? TestMatrix(strength: 1, cases: [], retired: []),
       catalogue: catalogue
     )
-    let agreed = outcomes.agreement.map { agreement -> JSONValue in
-      [
-        "agreed": .integer(agreement.agreedCount),
-        "operations": .integer(specification.operations.count),
-      ]
+    let choices = AgreementChoices(language)
+    let kinds = QuestionAnswer.Kind.allCases.map {
+      JSONValue.Member($0.rawValue, .string($0.name(language)))
     }
-    return [
-      "counts": .counts(analysis.counts),
-      "factors": .array(specification.factorsJSON),
-      "operations": outcomes.operationsJSON,
-      "decisions": .array(unlessEmpty: analysis.decisions.map(json)),
+    return .of([
+      "counts": JSONValue.counts(analysis.counts), "factors": specification.factorsJSON,
+      "operations": outcomes.operationsJSON, "decisions": analysis.decisions.map(json).ifAny,
       "wording": outcomes.wordingJSON,
-      "agreement": agreed,
-      "tables": [
+      "agreement": outcomes.agreement.map {
+        JSONValue.of([
+          "agreed": $0.agreedCount, "operations": specification.operations.count,
+        ])
+      },
+      "tables": JSONValue.of([
         "questions": source.questionsTable().json(),
         "cases": matrix == nil
-          ? .null : source.casesTable().json { ReviewSpec.caseRoles.contains($0) },
-      ],
-      "questions": .array(source.questions.map { json($0, source) }),
-      "rules": .array(specification.rules.map { json($0, source.wording) }),
+          ? JSONValue.null : source.casesTable().json { ReviewSpec.caseRoles.contains($0) },
+      ]),
+      "questions": source.questions.map { json($0, source) },
+      "rules": specification.rules.json {
+        [
+          "id": $0.id, "condition": source.wording.condition(of: $0.when),
+          "says": source.wording.said(by: $0), "line": $0.house?.line ?? $0.span.start.line,
+          "path": $0.house?.path,
+        ]
+      },
       "states": FlowReport(specification, states).json,
-      "impossible": .array(specification.impossible.map { json($0, source.wording) }),
-      "dismissed": .array(specification.dismissed.map(json)),
-      "areCasesNumbered": .bool(areCasesNumbered),
-      "cases": .array((matrix?.cases ?? []).map(json)),
-      "answers": [
-        "kinds": .object(
-          QuestionAnswer.Kind.allCases.map { .init($0.rawValue, .string($0.name(language))) }
-        ),
-        "agreed": .string(AgreementChoices(language).agreed),
-        "notSo": .string(AgreementChoices(language).notSo),
-      ],
-      "outcomesHeadings": .object(ReviewSpec.outcomesHeadings(language)),
-    ]
+      "impossible": specification.impossible.json {
+        [
+          "condition": source.wording.condition(of: $0.when), "because": $0.because ?? "",
+          "line": $0.house?.line ?? $0.span.start.line, "path": $0.house?.path,
+        ]
+      },
+      "dismissed": specification.dismissed.json {
+        [
+          "id": $0.id, "label": specification.catalogue[$0.id]?.label(language) ?? $0.id,
+          "because": $0.reason, "line": $0.span.start.line,
+        ]
+      },
+      "areCasesNumbered": areCasesNumbered, "cases": (matrix?.cases ?? []).map(json),
+      "answers": JSONValue.of([
+        "kinds": JSONValue.object(kinds), "agreed": choices.agreed, "notSo": choices.notSo,
+      ]),
+      "outcomesHeadings": JSONValue.object(ReviewSpec.outcomesHeadings(language)),
+    ])
   }
 
   private func json(_ question: Finding, _ source: ReportSource) -> JSONValue {
@@ -143,16 +145,14 @@ extension ReviewSpec.Contents {
     let operations =
       question.question?.operation.map { [$0] }
       ?? values.map(specification.operations(in:)) ?? []
-    return [
-      "id": .string(question.id), "code": .string(question.code.rawValue),
-      "operations": .strings(unlessEmpty: operations.map { specification.operations[$0].id }),
-      "until": .string(ifAny: question.deadline(in: specification)?.description),
-      "overdue": .bool(ifTrue: question.isOverdue),
-      "ask": .string(ifAny: question.ask?.onOneLine),
-      "optional": .bool(ifTrue: question.isOptional),
-      "line": .integer(question.span.start.line),
-      "cases": .strings(unlessEmpty: source.casesByQuestion[question.id] ?? []),
-    ]
+    return .of([
+      "id": question.id, "code": question.code.rawValue,
+      "operations": operations.map { specification.operations[$0].id }.ifAny,
+      "until": question.deadline(in: specification)?.description,
+      "overdue": question.isOverdue.ifTrue, "ask": question.ask?.onOneLine,
+      "optional": question.isOptional.ifTrue, "line": question.span.start.line,
+      "cases": source.casesByQuestion[question.id],
+    ])
   }
 
   private func json(_ decision: Decision) -> JSONValue {
@@ -160,62 +160,31 @@ extension ReviewSpec.Contents {
       switch decision.state {
       case .open: [:]
       case .reasoned(let reason): ["because": .string(reason)]
-      case .agreed(let entry): ["agreement": .joined(entry.json, ["holds": .bool(true)])]
+      case .agreed(let entry):
+        ["agreement": .of(["…": entry.json, "holds": true])]
       case .changed(let entry):
-        [
-          "agreement": .joined(entry.json, ["holds": .bool(false)]),
-          "was": .string(
-            ifAny: AgreementWords(specification).lapsed(entry, decision).dropFirst().first
-          ),
-        ]
+        .of([
+          "agreement": JSONValue.of(["…": entry.json, "holds": false]),
+          "was": AgreementWords(specification).lapsed(entry, decision).dropFirst().first,
+        ])
       case .contested(let entry): ["contested": entry.json]
       }
-    return .joined(
-      [
-        "id": .string(decision.id), "label": .string(decision.sentence),
-        "scene": .string(ifAny: decision.scene.isEmpty ? nil : decision.scene),
-        "rule": .string(ifAny: decision.winner.map { specification.rules[$0].id }),
-        "insteadOf": .strings(decision.givingWay.map { specification.rules[$0].id }),
-        "fingerprint": .string(decision.fingerprint),
-      ],
-      state
-    )
-  }
-
-  private func json(_ rule: Rule, _ wording: Wording) -> JSONValue {
-    [
-      "id": .string(rule.id), "condition": .string(wording.condition(of: rule.when)),
-      "says": .strings(wording.said(by: rule)),
-      "line": .integer(rule.house?.line ?? rule.span.start.line),
-      "path": .string(ifAny: rule.house?.path),
-    ]
-  }
-
-  private func json(_ impossibility: Impossibility, _ wording: Wording) -> JSONValue {
-    [
-      "condition": .string(wording.condition(of: impossibility.when)),
-      "because": .string(impossibility.because ?? ""),
-      "line": .integer(impossibility.house?.line ?? impossibility.span.start.line),
-      "path": .string(ifAny: impossibility.house?.path),
-    ]
-  }
-
-  private func json(_ dismissal: Dismissal) -> JSONValue {
-    let label = specification.catalogue[dismissal.id]?.label(specification.language)
-    return [
-      "id": .string(dismissal.id), "label": .string(label ?? dismissal.id),
-      "because": .string(dismissal.reason), "line": .integer(dismissal.span.start.line),
-    ]
+    return .of([
+      "id": decision.id, "label": decision.sentence, "scene": decision.scene.ifAny,
+      "rule": decision.winner.map { specification.rules[$0].id },
+      "insteadOf": decision.givingWay.map { specification.rules[$0].id },
+      "fingerprint": decision.fingerprint, "…": state,
+    ])
   }
 
   private func json(_ testCase: TestCase) -> JSONValue {
     let operation = specification.operationValues[testCase.combination.operation].operation
-    return [
-      "id": .string(testCase.id), "depth": .string(testCase.depth.rawValue),
-      "status": .string("\(testCase.openStatus ?? .defined)"),
-      "operation": .string(specification.operations[operation].id),
-      "result": .string(ifAny: results[testCase.id].map { "\($0)" }),
-    ]
+    return .of([
+      "id": testCase.id, "depth": testCase.depth.rawValue,
+      "status": "\(testCase.openStatus ?? .defined)",
+      "operation": specification.operations[operation].id,
+      "result": results[testCase.id].map { "\($0)" },
+    ])
   }
 }
 
@@ -247,43 +216,36 @@ extension ReportTable {
     }
     // Choices are omitted if they are those of the row above, as for most rows.
     var above: [JSONValue.Member] = []
-    return [
-      "title": .string(title),
-      "head": .strings(lines),
-      "columns": .array(shown.map { columns[$0].json }),
-      "rows": .array(
-        rows.map { row in
-          let cells = shown.map { number in
-            let cell = row.cells[number]
-            return columns[number].role == .setup ? cell.shownText : cell.wholeText
-          }
-          let choices = shown.map { columns[$0].role }.compactMap { role in
-            // The options have a column of their own.
-            row.choices[role].map { choices in
-              JSONValue.Member(
-                role.key,
-                .strings(choices.filter { ListedLines.numbered($0) == nil })
-              )
-            }
-          }
-          defer { above = choices }
-          return [
-            "key": .string(row.key), "cells": .strings(cells),
-            "choices": choices == above ? nil : .object(choices),
-          ]
+    return .of([
+      "title": title, "head": lines,
+      "columns": shown.map { columns[$0] }.json {
+        [
+          "role": $0.role.key, "heading": $0.heading, "kind": $0.kind.rawValue,
+          "choices": $0.look.choices.ifAny, "hint": $0.look.hint,
+          "hidden": $0.look.isHidden.ifTrue, "folded": $0.isFolded.ifTrue,
+        ]
+      },
+      "rows": rows.json { row in
+        let cells = shown.map { number in
+          let cell = row.cells[number]
+          return columns[number].role == .setup ? cell.shownText : cell.wholeText
         }
-      ),
-    ]
-  }
-}
-
-extension ReportColumn {
-  fileprivate var json: JSONValue {
-    [
-      "role": .string(role.key), "heading": .string(heading), "kind": .string(kind.rawValue),
-      "choices": .strings(unlessEmpty: look.choices), "hint": .string(ifAny: look.hint),
-      "hidden": .bool(ifTrue: look.isHidden), "folded": .bool(ifTrue: isFolded),
-    ]
+        let choices = shown.map { columns[$0].role }.compactMap { role in
+          // The options have a column of their own.
+          row.choices[role].map { choices in
+            JSONValue.Member(
+              role.key,
+              .strings(choices.filter { ListedLines.numbered($0) == nil })
+            )
+          }
+        }
+        defer { above = choices }
+        return [
+          "key": row.key, "cells": cells,
+          "choices": choices == above ? nil : JSONValue.object(choices),
+        ]
+      },
+    ])
   }
 }
 

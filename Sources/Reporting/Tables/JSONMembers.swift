@@ -7,8 +7,6 @@ extension JSONValue {
 
   static func integer(ifAny number: Int?) -> JSONValue? { number.map(JSONValue.integer) }
 
-  static func bool(ifTrue value: Bool) -> JSONValue? { value ? .bool(true) : nil }
-
   static func strings(unlessEmpty texts: [String]) -> JSONValue? {
     texts.isEmpty ? nil : .strings(texts)
   }
@@ -16,14 +14,6 @@ extension JSONValue {
   static func array(unlessEmpty elements: [JSONValue]) -> JSONValue? {
     elements.isEmpty ? nil : .array(elements)
   }
-
-  static func object(unlessEmpty members: [Member]) -> JSONValue? {
-    members.isEmpty ? nil : .object(members)
-  }
-
-  static func string(orNull text: String?) -> JSONValue { text.map(JSONValue.string) ?? .null }
-
-  func without(_ key: String) -> JSONValue { .object((members ?? []).filter { $0.key != key }) }
 
   /// Returns an object with the members of several objects, in order.
   static func joined(_ objects: JSONValue...) -> JSONValue {
