@@ -11,7 +11,7 @@ extension Wording {
   ///
   /// "If the card has expired: the loan is refused – not “The book is lent for 28 days”"; 期限切れの場合：「貸出を断る」とし、「28日間貸し出す」とはしない.
   func override(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
-    let condition = place(winner, beaten, kind)
+    let condition = condition(of: place(winner, beaten, kind)).capitalisedAtStart
     let result = outcome(of: specification.rules[winner], toldFrom: beaten)
     let said = language.choose(result, quoted(result))
     func others(_ word: String) -> String { list(beaten, besides: winner, word) }
@@ -24,12 +24,13 @@ extension Wording {
 
   /// Asks whether an override is intended, as in "…: does “The loan is refused” replace “Only a notice is shown”?".
   func overrideQuestion(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
-    let condition = place(winner, beaten, kind)
+    let place = place(winner, beaten, kind)
+    let condition = condition(of: place).capitalisedAtStart
     let result = quoted(outcome(of: specification.rules[winner], toldFrom: beaten))
     let others = list(beaten, besides: winner, "and")
     return switch kind {
     case .beside: say("\(condition), \(result): is this still seen beside it: \(others)?")
-    case .addition where condition == language.choose("Always", "常に"):
+    case .addition where namesNothing(place):
       say("Does \(result) come on top of \(others)?")
     case .addition: say("\(condition): does \(result) come on top of \(others)?")
     default: say("\(condition): does \(result) replace \(others)?")
@@ -37,13 +38,13 @@ extension Wording {
   }
 
   /// Returns the condition of the winner, or of the single beaten rule for an unconditional addition.
-  private func place(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
+  private func place(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> Condition {
     let when = specification.rules[winner].when
     let isAlways = when.alternatives.allSatisfy { alternative in
       alternative.terms.allSatisfy { $0.factor == specification.operationFactor || $0.isAny }
     }
     let rule = kind == .addition && isAlways && beaten.count == 1 ? beaten[0] : winner
-    return condition(of: specification.rules[rule].when).capitalisedAtStart
+    return specification.rules[rule].when
   }
 
   /// Returns a sentence on results that are the same for all values of a factor, with its last value as an example.

@@ -98,9 +98,7 @@ extension Wording {
   /// Returns a condition as written, with its alternatives joined; 常に or "always" if it names nothing.
   package func condition(of condition: Condition) -> String {
     let alternatives = condition.alternatives.map(\.literals)
-    guard !alternatives.contains(where: { phrase($0, asTopic: false).isEmpty }) else {
-      return language == .english ? "always" : "常に"
-    }
+    if namesNothing(condition) { return language == .english ? "always" : "常に" }
     let (separator, or) = language == .english ? (", ", ", or ") : ("、", "、または")
     if alternatives.count > 1, let operation = commonOperation(alternatives) {
       if language == .japanese {
@@ -110,6 +108,11 @@ extension Wording {
         + alternatives.map { factorPhrase($0, asTopic: false) }.joined(separator: or)
     }
     return alternatives.map { phrase($0, asTopic: false) }.joined(separator: or)
+  }
+
+  /// True if a condition always holds.
+  func namesNothing(_ condition: Condition) -> Bool {
+    condition.alternatives.contains { phrase($0.literals, asTopic: false).isEmpty }
   }
 
   /// Returns the operation that all alternatives share if each of them also restricts factors, or `nil`.
