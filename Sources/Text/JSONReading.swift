@@ -227,7 +227,7 @@ package struct JSONNode {
   package func member(_ key: String) throws(FormatMismatch) -> JSONNode {
     guard value.members != nil else { throw mismatch }
     guard let member = optional(key) else {
-      throw FormatMismatch("`\(path.isEmpty ? key : "\(path).\(key)")` is missing")
+      throw FormatMismatch("`\(self.path(of: key))` is missing")
     }
     return member
   }
@@ -235,12 +235,14 @@ package struct JSONNode {
   /// Returns a member, or `nil` if it is missing or `null`.
   package func optional(_ key: String) -> JSONNode? {
     guard let member = value[key], member != .null else { return nil }
-    return JSONNode(member, path: path.isEmpty ? key : "\(path).\(key)")
+    return JSONNode(member, path: path(of: key))
   }
+
+  private func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 
   package func members() throws(FormatMismatch) -> [(key: String, node: JSONNode)] {
     guard let members = value.members else { throw mismatch }
-    return members.map { ($0.key, JSONNode($0.value, path: "\(path).\($0.key)")) }
+    return members.map { ($0.key, JSONNode($0.value, path: path(of: $0.key))) }
   }
 
   /// Transforms the elements of an array.

@@ -37,6 +37,11 @@ import Text
       try reason(text) { (node) throws(FormatMismatch) in _ = try node.member("none") }
         == "`none` is missing"
     )
+    #expect(
+      try reason(text) { (node) throws(FormatMismatch) in
+        for (_, value) in try node.members() { _ = try value.integer() }
+      } == "`cases` has the wrong type"
+    )
     #expect(try reason(text) { _ in } == nil)
   }
 
