@@ -3,20 +3,14 @@ import Diagnostics
 /// Escapes text for XML 1.0, as content or as an attribute in double quotes.
 package enum XMLText {
   package static func line(_ text: some StringProtocol) -> String {
-    var line = String.UnicodeScalarView()
-    for scalar in VisibleText.line(text).unicodeScalars {
-      switch scalar {
-      case "<": line.append(contentsOf: "&lt;".unicodeScalars)
-      case ">": line.append(contentsOf: "&gt;".unicodeScalars)
-      case "&": line.append(contentsOf: "&amp;".unicodeScalars)
-      case "\"": line.append(contentsOf: "&quot;".unicodeScalars)
-      // These cannot be represented in XML.
-      case "\u{FFFE}", "\u{FFFF}": line.append("\u{FFFD}")
-      default: line.append(scalar)
-      }
-    }
-    return String(line)
+    VisibleText.line(text).escaping(escapes)
   }
+
+  /// U+FFFE and U+FFFF cannot be represented in XML.
+  private static let escapes: [Unicode.Scalar: String] = [
+    "<": "&lt;", ">": "&gt;", "&": "&amp;", "\"": "&quot;", "\u{FFFE}": "\u{FFFD}",
+    "\u{FFFF}": "\u{FFFD}",
+  ]
 
   /// Returns an element around indented lines; `attributes` must be escaped.
   package static func element(
@@ -33,20 +27,13 @@ package enum XMLText {
 package enum MarkdownText {
   /// Returns the text on one line, escaping everything that is special in Markdown, HTML or on a code host (`@name`, `#1`).
   package static func line(_ text: String) -> String {
-    var line = ""
-    for character in VisibleText.line(text) {
-      switch character {
-      case "<": line += "&lt;"
-      case ">": line += "&gt;"
-      case "&": line += "&amp;"
-      case "@": line += "&#64;"
-      case "#": line += "&#35;"
-      case "\\", "`", "*", "_", "[", "]", "|", "~", "$", "!": line += "\\\(character)"
-      default: line.append(character)
-      }
-    }
-    return line
+    VisibleText.line(text).escaping(escapes)
   }
+
+  private static let escapes: [Unicode.Scalar: String] = [
+    "<": "&lt;", ">": "&gt;", "&": "&amp;", "@": "&#64;", "#": "&#35;", "\\": "\\\\", "`": "\\`",
+    "*": "\\*", "_": "\\_", "[": "\\[", "]": "\\]", "|": "\\|", "~": "\\~", "$": "\\$", "!": "\\!",
+  ]
 
   /// Returns a Markdown table; heads and cells must be escaped.
   package static func table(_ heads: [String], _ rows: [[String]]) -> String {

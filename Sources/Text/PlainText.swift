@@ -149,6 +149,19 @@ extension String {
     String(String.UnicodeScalarView(unicodeScalars.map { signs.contains($0) ? " " : $0 }))
   }
 
+  /// Returns the text with some scalars replaced, even if they carry a combining mark.
+  package func escaping(_ escapes: [Unicode.Scalar: String]) -> String {
+    var text = ""
+    for scalar in unicodeScalars {
+      if let escape = escapes[scalar] {
+        text += escape
+      } else {
+        text.unicodeScalars.append(scalar)
+      }
+    }
+    return text
+  }
+
   /// Replaces as the standard library does, but byte by byte if both texts are ASCII.
   package func replacing(_ old: String, with new: String) -> String {
     let isPlain = utf8.allSatisfy { $0 < 0x80 && $0 != 0x0D } && old.utf8.allSatisfy { $0 < 0x80 }

@@ -31,24 +31,11 @@ extension CheckMessage {
   }
 
   static func data(_ text: String) -> String {
-    escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A"])
+    text.escaping(["%": "%25", "\r": "%0D", "\n": "%0A"])
   }
 
   static func property(_ text: String) -> String {
-    escaped(text, ["%": "%25", "\r": "%0D", "\n": "%0A", ":": "%3A", ",": "%2C"])
-  }
-
-  /// Escapes scalar by scalar, since GitHub also recognises a character that carries a combining accent.
-  private static func escaped(_ text: String, _ escapes: [Unicode.Scalar: String]) -> String {
-    var output = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars {
-      if let escape = escapes[scalar] {
-        output.append(contentsOf: escape.unicodeScalars)
-      } else {
-        output.append(scalar)
-      }
-    }
-    return String(output)
+    data(text).escaping([":": "%3A", ",": "%2C"])
   }
 }
 

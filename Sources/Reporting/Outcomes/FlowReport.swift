@@ -71,52 +71,32 @@ package struct FlowReport {
 
   /// Returns a text with Mermaid's special characters written as entities (`#quot;`).
   private static func escaped(_ text: String) -> String {
-    var escaped = ""
-    for character in text.onOneLine {
-      switch character {
-      case "#": escaped += "#35;"
-      case "\"": escaped += "#quot;"
-      case ":": escaped += "#58;"
-      case ";": escaped += "#59;"
-      case "<": escaped += "#lt;"
-      case ">": escaped += "#gt;"
-      default: escaped.append(character)
-      }
-    }
-    return escaped
+    text.onOneLine.escaping([
+      "#": "#35;", "\"": "#quot;", ":": "#58;", ";": "#59;", "<": "#lt;", ">": "#gt;",
+    ])
   }
 
   // MARK: Data
 
   /// The values of each factor and the transitions between them, for the review page.
-  var json: JSONValue? {
-    .array(
-      unlessEmpty: maps.map { map in
-        let factor = specification.factors[map.factor]
-        let places = Dictionary(uniqueKeysWithValues: zip(map.values, map.values.indices))
-        return [
-          "label": .string(factor.label.onOneLine),
-          "values": .array(
-            map.values.map { value in
-              [
-                "label": .string(label(of: value, map)),
-                "start": .bool(ifTrue: map.starts.contains(value)),
-                "final": .bool(ifTrue: map.finals.contains(value)),
-                "unreached": .bool(ifTrue: !map.reached.contains(value)),
-              ]
-            }
-          ),
-          "steps": .array(
-            bundles(of: map).map { bundle in
-              [
-                "from": .integer(ifAny: places[bundle.from]),
-                "to": .integer(ifAny: places[bundle.to]),
-                "labels": .strings(bundle.labels),
-              ]
-            }
-          ),
-        ]
-      }
-    )
+  var json: [JSONValue]? {
+    maps.json { map in
+      [
+        "label": specification.factors[map.factor].label.onOneLine,
+        "values": map.values.json { value in
+          [
+            "label": label(of: value, map), "start": map.starts.contains(value).ifTrue,
+            "final": map.finals.contains(value).ifTrue,
+            "unreached": (!map.reached.contains(value)).ifTrue,
+          ]
+        },
+        "steps": bundles(of: map).json {
+          [
+            "from": map.values.firstIndex(of: $0.from), "to": map.values.firstIndex(of: $0.to),
+            "labels": $0.labels,
+          ]
+        },
+      ]
+    }.ifAny
   }
 }

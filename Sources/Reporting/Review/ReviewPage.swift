@@ -36,7 +36,7 @@ package struct ReviewReport: Sendable {
   package var head: [JSONValue.Member] {
     [
       .init("version", 1), .init("tool", .string(tool)), .init("day", .string(day)),
-      .init("revision", revision.map(JSONValue.string) ?? .null),
+      .init("revision", revision.orNull),
       .init("betweenFeatures", .array(crossFeature.map(\.json))),
     ]
   }
@@ -122,16 +122,7 @@ package struct ReviewPage: Sendable {
 
   /// Returns JSON with the characters that begin or end tags and entities escaped.
   private static func escaped(_ json: String) -> String {
-    var text = ""
-    for scalar in json.unicodeScalars {
-      switch scalar {
-      case "<": text += "\\u003c"
-      case ">": text += "\\u003e"
-      case "&": text += "\\u0026"
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-    return text
+    json.escaping(["<": "\\u003c", ">": "\\u003e", "&": "\\u0026"])
   }
 }
 

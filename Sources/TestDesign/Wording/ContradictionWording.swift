@@ -83,7 +83,7 @@ extension Wording {
     let first = outcomes.filter { !$0.rules.allSatisfy { !pair.contains($0) } }
     // Rules that never meet one of the pair are not ranked.
     let rest = contradiction.places.filter { place in !pair.contains(where: place.contains) }
-      .map { eitherOf(self.outcomes(of: $0, toldFrom: contradiction.rules).map(named)) }
+      .map { series(self.outcomes(of: $0, toldFrom: contradiction.rules).map(named), "or") }
     let more = rest.count - Self.maxConditions
     let shown = Array(rest.prefix(Self.maxConditions))
     if areChoicesBeside {
@@ -157,11 +157,7 @@ extension Wording {
 
   /// Returns the answer for alternative results: "“One” or “Two” wins".
   func comesFirst(_ outcomes: [Outcome]) -> String {
-    comesFirst(eitherOf(outcomes.map(\.name)))
-  }
-
-  private func eitherOf(_ names: [String]) -> String {
-    language == .english ? EnglishGrammar.list(names, "or") : names.joined(separator: "・")
+    comesFirst(series(outcomes.map(\.name), "or"))
   }
 
   /// Returns the follow-up question for the order of an open rule and the rules that apply beside it; empty without such rules.

@@ -150,14 +150,13 @@ extension Wording {
       on: operation.line,
       allowsNotApplicable: false
     )
-    switch (selection.form, language) {
-    case (.allExcept(let missing), .english):
-      return bracketed("all except " + EnglishGrammar.list(labels(missing), "and"))
-    case (.allExcept(let missing), .japanese):
-      return bracketed(JapaneseGrammar.both(labels(missing)) + "以外")
-    case (_, .english): return bracketed(EnglishGrammar.list(labels(numbers), "or"))
-    case (_, .japanese): return bracketed(labels(numbers).joined(separator: "・"))
+    guard case .allExcept(let missing) = selection.form else {
+      return bracketed(series(labels(numbers), "or"))
     }
+    let (english, japanese) = (
+      EnglishGrammar.list(labels(missing), "and"), JapaneseGrammar.both(labels(missing))
+    )
+    return bracketed(language.choose("all except \(english)", "\(japanese)以外"))
   }
 
   /// Returns the label of a variant, quoted if it could be mistaken for several or for the end of the brackets.

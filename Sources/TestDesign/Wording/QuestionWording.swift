@@ -124,14 +124,12 @@ extension Wording {
   /// Asks whether an exclusion or dismissal with a drafted reason, which may be empty, is right.
   func draftQuestion(_ about: String, because reason: String) -> String {
     let reason = reason.onOneLine.withoutFullStop
-    switch language {
-    case .english:
-      let said = reason.isEmpty ? "" : ", because \(quoted(reason))"
-      return "Drafted, not confirmed: \(about)\(said). Is that right?"
-    case .japanese:
-      let said = reason.isEmpty ? "" : bracketed("理由：\(reason)")
-      return "下書き（未確認）：\(about)\(said)、で正しいですか？"
-    }
+    let (english, japanese) =
+      reason.isEmpty ? ("", "") : (", because \(quoted(reason))", bracketed("理由：\(reason)"))
+    return language.choose(
+      "Drafted, not confirmed: \(about)\(english). Is that right?",
+      "下書き（未確認）：\(about)\(japanese)、で正しいですか？"
+    )
   }
 
   /// Says that a condition cannot occur.

@@ -55,12 +55,17 @@ package final class Wording: Sendable {
     language.choose(EnglishGrammar.list(items, "or"), JapaneseGrammar.either(items))
   }
 
-  /// “ and 3 more”.
-  func more(_ count: Int) -> String { language.choose(" and \(count) more", "ほか\(count)件") }
-
   /// Returns a list in words, in English with a conjunction before the last item.
   package func listed(_ items: [String], _ conjunction: String = "and") -> String {
     language.choose(EnglishGrammar.list(items, conjunction), items.joined(separator: "、"))
+  }
+
+  /// “ and 3 more”.
+  func more(_ count: Int) -> String { language.choose(" and \(count) more", "ほか\(count)件") }
+
+  /// Returns a list of labels: "A, B or C", 「A・B・C」.
+  func series(_ labels: [String], _ conjunction: String) -> String {
+    language.choose(EnglishGrammar.list(labels, conjunction), labels.joined(separator: "・"))
   }
 
   /// Returns the label of an operation value, such as 通信エラー（オフライン） or "Network error (offline)".

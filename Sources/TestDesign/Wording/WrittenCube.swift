@@ -148,7 +148,8 @@ extension Wording {
     return parts
   }
 
-  private func negated(_ literal: NamedCube.Literal) -> NamedCube.Literal {
+  /// Returns the literal that holds exactly where another does not.
+  func negated(_ literal: NamedCube.Literal) -> NamedCube.Literal {
     let factor = specification.factors[literal.factor]
     let values = Set(literal.values)
     return NamedCube.Literal(
