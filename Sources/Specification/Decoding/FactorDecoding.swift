@@ -16,6 +16,7 @@ extension SpecificationDecoder {
     var declared = Declared<DeclaredFactor>()
     var names = UniqueNames()
     for (key, kind) in [(Key.states, Factor.Kind.state), (.data, .data)] {
+      if fields.isMisnamed(key) { declared.isBroken = true }
       guard let node = fields[filled: key] else { continue }
       let named =
         ForeignKeys.named(node.items, by: ["name", "id"]) ?? ForeignKeys.joined(node.items)
