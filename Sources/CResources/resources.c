@@ -32,9 +32,6 @@ static const struct {
   {"Words/foreign.yaml", (const unsigned char[]){
 #embed "../Text/Words/foreign.yaml" suffix(, 0)
   }},
-  {"Words/workbook.yaml", (const unsigned char[]){
-#embed "../Text/Words/workbook.yaml" suffix(, 0)
-  }},
   {"Profiles/managers.yaml", (const unsigned char[]){
 #embed "../Text/Words/managers.yaml" suffix(, 0)
   }},
