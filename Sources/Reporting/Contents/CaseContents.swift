@@ -177,7 +177,9 @@ extension ReportSource {
 
   /// Returns what a tester does for time to pass: 15秒待つ for 15秒たつ.
   private func waited(_ event: String) -> String {
-    event.replacing(/((秒|分|時間|日|週間|か月|年)間?)が?(たつ|経つ|経過する)$/) { "\($0.output.1)待つ" }
+    event.replacing(/(^|[^のからに])([0-9０-９]+(?:秒|分|時間|日|週間|[かヶカヵ]月|年)間?)が?(?:たつ|経つ|経過する)$/) {
+      "\($0.output.1)\($0.output.2)待つ"
+    }
   }
 
   /// Returns the steps of the operation during which a failure happens, the last one without a full stop.
@@ -304,9 +306,10 @@ extension ReportSource {
     return zip(specification.factors, testCase.combination.values).contains { statement, value in
       guard statement.kind == .data, statement.isYesNo, let value,
         statement.values[value].id == "yes",
-        case let said = statement.label.folded, said.contains(/contain|includ|含/)
+        case let said = statement.label.folded,
+        said.contains(/\b(contains?|includes?)\b|含(む|んで|まれ)/), !said.contains(/含まない|含まれない/)
       else { return false }
-      return textFields == 1 || said.contains(name)
+      return " \(said) ".contains(name.first?.isASCII == true ? " \(name) " : name)
     }
   }
 

@@ -239,6 +239,7 @@ extension LoweredSpecification {
   /// True if a result only shows a text: “Pick a title” is shown, 「来店後に投稿できます」と表示される.
   private static func isMessage(_ result: String) -> Bool {
     let parts = VagueWords.unquoted(result)
-    return parts[0].isEmpty && parts.joined().contains(/shown|appear|display|表示/)
+    return parts[0].folded.contains(/^(?:(?:the |an? )?(?:message|error|notice|hint) ?)?$/)
+      && parts.joined().contains(/shown|appear|display|表示/)
   }
 }

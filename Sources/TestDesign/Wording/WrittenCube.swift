@@ -148,8 +148,7 @@ extension Wording {
     return parts
   }
 
-  /// Returns the literal that holds exactly where another does not.
-  func negated(_ literal: NamedCube.Literal) -> NamedCube.Literal {
+  private func negated(_ literal: NamedCube.Literal) -> NamedCube.Literal {
     let factor = specification.factors[literal.factor]
     let values = Set(literal.values)
     return NamedCube.Literal(
