@@ -33,10 +33,10 @@ static const struct {
 #embed "../Text/Words/foreign.yaml" suffix(, 0)
   }},
   {"Profiles/managers.yaml", (const unsigned char[]){
-#embed "../Text/Words/managers.yaml" suffix(, 0)
+#embed "../Reporting/Profiles/managers.yaml" suffix(, 0)
   }},
   {"Profiles/issues.sh", (const unsigned char[]){
-#embed "../Text/Words/issues.sh" suffix(, 0)
+#embed "../Reporting/Profiles/issues.sh" suffix(, 0)
   }},
   {"Words/phrases.yaml", (const unsigned char[]){
 #embed "../Text/Words/phrases.yaml" suffix(, 0)

@@ -310,17 +310,16 @@ package struct AgreementCheck: Hashable, Sendable {
   }
 
   var json: JSONValue {
-    let changes = changed.map { changed -> JSONValue in
+    let changes = changed.json {
       [
-        (changed.isDecision ? "decision" : "operation"): .string(changed.id),
-        "by": .string(changed.by), "on": .string(changed.on),
-        "differing": .integer(ifAny: changed.differing), "changes": .strings(changed.details),
+        ($0.isDecision ? "decision" : "operation"): $0.id, "by": $0.by, "on": $0.on,
+        "differing": $0.differing, "changes": $0.details,
       ]
     }
-    return [
-      "operations": .integer(operations), "agreed": .integer(agreed),
-      "ledger": .string(ifAny: ledger), "changed": ledger == nil ? nil : .array(changes),
-      "gone": ledger == nil ? nil : .strings(gone), "settled": .strings(unlessEmpty: settled),
-    ]
+    return .of([
+      "operations": operations, "agreed": agreed, "ledger": ledger,
+      "changed": ledger == nil ? nil : changes, "gone": ledger == nil ? nil : gone,
+      "settled": settled.ifAny,
+    ])
   }
 }

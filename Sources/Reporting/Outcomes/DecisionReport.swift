@@ -122,3 +122,7 @@ extension Specification {
     ])
   }
 }
+
+extension AgreementLedger.Entry {
+  var json: JSONValue { .of(["by": by, "on": on, "comment": comment]) }
+}

@@ -186,11 +186,7 @@ extension ExportedSuite {
   /// `links` maps ids to the tool's ids.
   package func files(for profile: ExportProfile, links: [String: String]) -> [ExportedFile] {
     if let table = profile.table { return table.files(self, for: profile, links: links) }
-    let make =
-      profile.isWorkbook
-      ? qualityForward
-      : profile.takesQuestions ? gitHub : profile.export.format == .markdown ? testomat : testRail
-    let (content, shortened) = make(links, profile)
+    let (content, shortened) = content(for: profile, links)
     return [ExportedFile(suffix: profile.suffix(), content: content, shortened: shortened)]
   }
 

@@ -3,6 +3,22 @@ package import Specification
 import Text
 package import Workbooks
 
+extension ExportedSuite {
+  /// Returns the file for a profile without a table, and the number of shortened titles.
+  func content(
+    for profile: ExportProfile,
+    _ links: [String: String]
+  ) -> (ExportedFile.Content, shortened: Int) {
+    switch profile.name {
+    case "testrail": testRail(links, profile)
+    case "qualityforward": qualityForward(profile)
+    case "testomat-markdown": testomat(links, profile)
+    case "github": gitHub(links, profile)
+    default: preconditionFailure("`\(profile.name)` has neither headings nor a writer")
+    }
+  }
+}
+
 /// Exports as Markdown: cases by expected result, and cases for testomat.io.
 extension ExportedSuite {
   // MARK: Cases by expected result
@@ -150,10 +166,7 @@ extension ExportedSuite {
 /// QualityForward greys out and does not count cases without a priority, so every case has one. Its import has no ids of its own. Source:
 /// QualityForward, 「インポート時の優先度を設定する」.
 extension ExportedSuite {
-  func qualityForward(
-    _ links: [String: String],
-    _ profile: ExportProfile
-  ) -> (ExportedFile.Content, shortened: Int) {
+  func qualityForward(_ profile: ExportProfile) -> (ExportedFile.Content, shortened: Int) {
     var shortened = 0
     let rows = cases.map { testCase in
       [

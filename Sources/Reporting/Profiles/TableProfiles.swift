@@ -67,6 +67,7 @@ struct ExportTable: Sendable {
       ]
     }
     let most = profile.maxCases ?? max(suite.cases.count, 1)
+    let places = Dictionary(firstOf: suite.operations.enumerated().map { ($1, $0 + 1) })
     let starts = stride(from: 0, to: max(suite.cases.count, 1), by: most)
     return starts.enumerated().map { part, start in
       file(part + 1) { shortened in
@@ -74,6 +75,7 @@ struct ExportTable: Sendable {
           var texts = texts(of: testCase, suite, profile, &shortened)
           texts["number"] = String(number + 1)
           texts["link"] = links[testCase.id] ?? ""
+          texts["operation number"] = places[testCase.operation].map(String.init)
           return rows(texts)
         }
       }
@@ -110,7 +112,6 @@ struct ExportTable: Sendable {
     _ shortened: inout Int
   ) -> [String: String] {
     let isFailure = [.failure, .invalidInput].contains(testCase.kind)
-    let number = suite.operations.firstIndex(of: testCase.operation) ?? 0
     return [
       "title": testCase.title.fitting(profile, &shortened), "spec": suite.id,
       "setup": testCase.setup, "steps": testCase.steps, "data": testCase.data,
@@ -122,7 +123,7 @@ struct ExportTable: Sendable {
         ? "" : testCase.priority(priorities[0], priorities[1], priorities[2]),
       "status": statuses.isEmpty ? "" : statuses[testCase.isOpen ? 0 : 1],
       "behavior": behaviors.isEmpty ? "" : behaviors[isFailure ? 0 : 1],
-      "operation": testCase.operation, "operation number": String(number + 1),
+      "operation": testCase.operation,
       "operation folder": testCase.operation.asFolder,
       "feature folder": "\(suite.id) \(suite.feature)".asFolder,
     ]

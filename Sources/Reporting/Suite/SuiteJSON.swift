@@ -14,13 +14,8 @@ extension TestMatrix {
   package func json(of specification: Specification, _ analysis: Analysis) -> String {
     let operations = specification.caseOperationOfValue.map(\.id)
     var lines: [JSONValue] = [
-      [
-        "version": 1, "id": .string(specification.id), "spec": .string(specification.path),
-      ],
-      [
-        "depth": .string(depth.rawValue), "strength": .integer(strength),
-        "optimal": .bool(isOptimal),
-      ],
+      .of(["version": 1, "id": specification.id, "spec": specification.path]),
+      .of(["depth": depth.rawValue, "strength": strength, "optimal": isOptimal]),
     ]
     lines += EarlierFactor.all(of: specification).map(\.json)
     lines += EarlierRule.all(of: specification).map(\.json)
@@ -28,25 +23,21 @@ extension TestMatrix {
     lines += cases.sorted { $0.id < $1.id }.map {
       $0.json(of: specification, operations: operations, parts: parts)
     }
-    lines += flows.sorted { $0.id < $1.id }.map { flow in
-      let steps = EarlierSuite.Case(flow, of: specification).parts
-      return [
-        "flow": .string(flow.id), "code": .string(flow.code), "title": .string(flow.title),
-        "steps": .array(
-          steps.map { ["operation": .string($0.id), "expected": .strings($0.expected)] }
-        ),
+    lines += flows.sorted { $0.id < $1.id }.json { flow in
+      [
+        "flow": flow.id, "code": flow.code, "title": flow.title,
+        "steps": EarlierSuite.Case(flow, of: specification).parts.json {
+          ["operation": $0.id, "expected": $0.expected]
+        },
       ]
     }
-    lines += retired.map { gone in
-      [
-        "retired": .string(gone.id), "code": .string(gone.code),
-        "changed": gone.hasChanged ? .bool(true) : nil,
-      ]
+    lines += retired.json {
+      ["retired": $0.id, "code": $0.code, "changed": $0.hasChanged.ifTrue]
     }
-    lines += analysis.requiredQuestions.map { question in
+    lines += analysis.requiredQuestions.json {
       [
-        "question": .string(question.id), "message": .string(question.message),
-        "where": .array(unlessEmpty: (question.question?.region ?? []).map(specification.json)),
+        "question": $0.id, "message": $0.message,
+        "where": ($0.question?.region ?? []).map(specification.json).ifAny,
       ]
     }
     return "[" + lines.map { $0.text(spreading: 0) }.joined(separator: ",") + "]\n"
@@ -55,20 +46,16 @@ extension TestMatrix {
 
 extension EarlierFactor {
   fileprivate var json: JSONValue {
-    [
-      "factor": .string(name),
-      "label": .string(label),
-      "values": .array(values.map { ["id": .string($0.id), "label": .string($0.label)] }),
-    ]
+    .of([
+      "factor": name, "label": label,
+      "values": values.json { ["id": $0.id, "label": $0.label] },
+    ])
   }
 }
 
 extension EarlierRule {
   fileprivate var json: JSONValue {
-    [
-      "rule": .string(id), "condition": .string(condition), "names": .string(names),
-      "says": .strings(says),
-    ]
+    .of(["rule": id, "condition": condition, "names": names, "says": says])
   }
 }
 
@@ -82,33 +69,22 @@ extension TestCase {
     let setup = zip(specification.factors, combination.values).map { factor, value in
       JSONValue.Member(factor.name, value.map { .string(factor.values[$0].id) } ?? .null)
     }
-    return .joined(
-      [
-        "case": .string(id), "code": .string(code), "title": .string(title),
-        "depth": .string(depth.rawValue),
-        "setup": .object(setup), "operation": .string(operations[combination.operation]),
-        "expected": .strings(expected), "status": .string(status.rawValue),
-        "strength": .integer(ifAny: strength),
-        "parts": .array(unlessEmpty: parts.map { $0.json(of: specification, ids) }),
-      ],
-      specification.json(ofRules: rules, withLines: false),
-      [
-        "questions": .strings(questions), "kind": .string(kind.rawValue),
-        "priority": .string(priority.rawValue),
-      ]
-    )
+    return .of([
+      "case": id, "code": code, "title": title, "depth": depth.rawValue,
+      "setup": JSONValue.object(setup), "operation": operations[combination.operation],
+      "expected": expected, "status": status.rawValue, "strength": strength,
+      "parts": parts.map { $0.json(of: specification, ids) }.ifAny,
+      "…": specification.json(ofRules: rules, withLines: false), "questions": questions,
+      "kind": kind.rawValue, "priority": priority.rawValue,
+    ])
   }
 }
 
 extension TestCase.Part {
   fileprivate func json(of specification: Specification, _ ids: [String]) -> JSONValue {
-    .joined(
-      [
-        "part": .string(ids[operationValue]), "status": .string(status.rawValue),
-        "expected": .strings(expected),
-      ],
-      specification.json(ofRules: rules, withLines: false),
-      ["questions": .strings(questions)]
-    )
+    .of([
+      "part": ids[operationValue], "status": status.rawValue, "expected": expected,
+      "…": specification.json(ofRules: rules, withLines: false), "questions": questions,
+    ])
   }
 }

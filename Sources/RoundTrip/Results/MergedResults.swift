@@ -25,7 +25,7 @@ package struct MergedResults {
   }
 
   package private(set) var conflicts: [Conflict] = []
-  /// What was not merged, one sentence each.
+  /// A sentence for each item that was not merged.
   package private(set) var remarks: [String] = []
   /// The number of rows changed by another workbook.
   package private(set) var rowsFilled = 0

@@ -22,8 +22,8 @@ struct OrdinarySetup {
 extension RuleRegions {
   /// Sets the usual values of factors for which none was written, such that they occur together.
   ///
-  /// A factor's usual value is the one with which the most rules decide without overriding another; of states that are listed, such as the
-  /// role of the user, the one with which most of them are no `refusals`. Ties go to the value with the fewest open operations, then to the
+  /// A factor's usual value is the one with which the most rules decide without overriding another; of listed states, such as the role of
+  /// the user, the one with the most rules that are not among `refusals`. Ties go to the value with the fewest open operations, then to the
   /// declared usual one. The result is the possible combination closest to these values. A number may also take any value with fewer open
   /// operations. Throws `LimitExceeded` if the search for a row takes too long.
   func settleUsualValues(_ refusals: Set<Int>) throws(LimitExceeded) {

@@ -52,15 +52,19 @@ extension AnalysedSpecification {
       func isNamed(_ rule: Int) throws(LimitExceeded) -> Bool {
         try space.store.difference(set, regions.matches[rule]) == .empty
       }
+      var isAnyNamedShown: Bool?
       func says(_ rule: Int) throws(LimitExceeded) -> Bool {
         if try space.meet(regions.shown(rule), usual) { return true }
         guard try isNamed(rule) else { return false }
         if try space.meet(regions.shown(rule), set) { return true }
         // More specific rules may leave no combination to this one.
-        for other in byOperation[operation, default: []] where try isNamed(other) {
-          if try space.meet(regions.shown(other), set) { return false }
+        if let isAnyNamedShown { return !isAnyNamedShown }
+        var isAny = false
+        for other in byOperation[operation, default: []] where !isAny {
+          if try isNamed(other) { isAny = try space.meet(regions.shown(other), set) }
         }
-        return true
+        isAnyNamedShown = isAny
+        return !isAny
       }
       let said = Self.folded(expected[number])
       var agrees = false

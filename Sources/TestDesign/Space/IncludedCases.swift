@@ -37,11 +37,22 @@ extension SpecificationSpace {
 
   /// Returns the rows with the preferred value of a term among those that occur, or all rows if none does.
   private func narrowed(_ rows: Diagram, to term: Term) throws(LimitExceeded) -> Diagram {
-    for value in lowered.preference[term.factor] where term.values.contains(value) {
+    for value in preferred(term) {
       let cube = Cube(lowered.domains, term.factor, in: [value])
       let narrowed = try possible(store.intersection(rows, cube))
       if narrowed != .empty { return narrowed }
     }
     return rows
+  }
+
+  /// Returns the values of a term in order of preference: the usual one, valid ones, invalid ones.
+  private func preferred(_ term: Term) -> [Int] {
+    let isOperation = term.factor == lowered.operationFactor
+    let usual = isOperation ? nil : lowered.specification.factors[term.factor].usual
+    func rank(_ value: Int) -> Int {
+      if value == usual { return 0 }
+      return lowered.isInvalid(value, of: term.factor) ? 2 : 1
+    }
+    return term.values.sorted { (rank($0), $0) < (rank($1), $1) }
   }
 }
