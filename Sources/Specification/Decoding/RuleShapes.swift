@@ -277,7 +277,7 @@ struct RuleShapes {
     {
       return "did you mean `\(near)`?"
     }
-    return names.home(of: first)
+    return names.hidesFactors ? nil : names.home(of: first)
   }
 
   /// True if all keys are the words of other languages for keys of a rule.
