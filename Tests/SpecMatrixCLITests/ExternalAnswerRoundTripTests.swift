@@ -47,12 +47,14 @@ import Testing
       #expect(!run.errors.contains("edit of"), "\(seed): \(run.errors)")
       #expect(!run.errors.contains(/stale|確認内容が変更/), "\(seed): \(run.errors)")
       // A decision or a new date replaces the old text, and an excluded operation is removed; everything else is inserted.
-      let replacing = ["is decided", "is deferred", "is dismissed", "を決定", "保留", "対象外に変更"]
+      let replacing = [
+        "is decided", "is deferred", "is postponed", "is dismissed", "を決定", "保留", "対象外に変更",
+      ]
       if !done.contains(where: { line in replacing.contains { line.contains($0) } }) {
         #expect(isSubsequence(text, of: new), "\(seed)\n\(new)")
       }
       let open = CommandRun("check", spec, "--format", "json").output
-      for line in done where !line.contains(/is deferred|保留/) {
+      for line in done where !line.contains(/is (?:deferred|postponed)|保留/) {
         let id = try #require(line.firstMatch(of: /(?:applied|反映) (Q-[0-9A-F]{8})/)).output.1
         #expect(!open.contains("\"\(id)\""), "\(seed): \(line)\n\(new)")
       }
