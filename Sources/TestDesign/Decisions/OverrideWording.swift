@@ -9,16 +9,16 @@ extension Wording {
 
   /// Returns the sentence of an override.
   ///
-  /// "If the card has expired: the loan is refused – not “The book is lent for 28 days”"; 期限切れの場合：「貸出を断る」とし、「28日間貸し出す」とはしない.
+  /// "If the card has expired: the loan is refused, instead of “The book is lent for 28 days”"; 期限切れの場合：「貸出を断る」とし、「28日間貸し出す」は適用しない.
   func override(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
     let condition = condition(of: place(winner, beaten, kind)).capitalisedAtStart
     let result = outcome(of: specification.rules[winner], toldFrom: beaten)
     let said = language.choose(result, quoted(result))
     func others(_ word: String) -> String { list(beaten, besides: winner, word) }
     return switch kind {
-    case .beside: say("\(condition): \(said) – and beside it \(others("and"))")
-    case .addition: say("\(condition): \(said), on top of \(others("and"))")
-    default: say("\(condition): \(said) – not \(others("or"))")
+    case .beside: say("\(condition): \(said), together with \(others("and"))")
+    case .addition: say("\(condition): \(said), in addition to \(others("and"))")
+    default: say("\(condition): \(said), instead of \(others("or"))")
     }
   }
 
@@ -29,10 +29,10 @@ extension Wording {
     let result = quoted(outcome(of: specification.rules[winner], toldFrom: beaten))
     let others = list(beaten, besides: winner, "and")
     return switch kind {
-    case .beside: say("\(condition), \(result): is this still seen beside it: \(others)?")
+    case .beside: say("\(condition): is \(result) seen together with \(others)?")
     case .addition where namesNothing(place):
-      say("Does \(result) come on top of \(others)?")
-    case .addition: say("\(condition): does \(result) come on top of \(others)?")
+      say("Does \(result) happen in addition to \(others)?")
+    case .addition: say("\(condition): does \(result) happen in addition to \(others)?")
     default: say("\(condition): does \(result) replace \(others)?")
     }
   }

@@ -108,7 +108,7 @@ extension Wording {
   /// Asks what happens with invalid values, and states how the spec as written treats them.
   fileprivate func invalidQuestion(_ condition: String, _ unnamed: UnnamedInvalid) -> String {
     say(
-      "What happens \(condition)? As written, it is treated like any other: \(treatment(unnamed))"
+      "\(condition.capitalisedAtStart), is it treated like any other value? As written, it is: \(treatment(unnamed))"
     )
   }
 
@@ -130,7 +130,7 @@ extension Wording {
     let name = quoted(factor.label.onOneLine)
     return factor.isMoney
       ? say(
-        "\(name) of \(zero) is treated like any other, and less (a refund, a correction) does not occur: \(treatment(unnamed))"
+        "\(name) of \(zero) is treated like any other amount, and negative amounts (refunds, corrections) do not occur: \(treatment(unnamed))"
       ) : say("\(name) of \(zero) is treated like any other: \(treatment(unnamed))")
   }
 

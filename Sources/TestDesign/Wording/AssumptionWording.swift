@@ -58,7 +58,7 @@ extension Wording {
     return language.choose(
       "the answer applies regardless of "
         + EnglishGrammar.list(names.map(EnglishGrammar.quoted), "and"),
-      "回答は" + names.map(JapaneseGrammar.quoted).joined() + "によらず当てはまります"
+      names.map(JapaneseGrammar.quoted).joined() + "にかかわらず、同じ回答になります"
     )
   }
 

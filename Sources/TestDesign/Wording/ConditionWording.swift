@@ -228,7 +228,7 @@ extension Wording {
 
   // MARK: English
 
-  /// Returns the conditions as a clause: "if login is guest and “Number of photos” is 4".
+  /// Returns the conditions as a clause: "if the login is guest and “Number of photos” is 4".
   private func englishCondition(_ literals: [NamedCube.Literal]) -> String {
     let literals = telling(literals)
     let parts = literals.enumerated().map { place, literal in
@@ -252,6 +252,8 @@ extension Wording {
   }
 
   /// Returns a clause about one factor, and whether it contains an "or".
+  ///
+  /// Behind a given subject, a complement that also fits "become" follows.
   private func englishPart(
     _ literal: NamedCube.Literal,
     subject: String? = nil
@@ -268,6 +270,7 @@ extension Wording {
         )
       }
     }
+    let standsApart = subject != nil
     let subject = subject ?? englishSubject(factor)
     let included = selection.allowsNotApplicable
     switch selection.form {
@@ -279,14 +282,19 @@ extension Wording {
       let terms = words(values)
       return ("\(subject) is \(EnglishGrammar.list(terms, "or"))", terms.count > 1)
     case .allExcept(let values):
-      let exceptions = EnglishGrammar.list(words(values), "and")
-      // "Anything" includes that the factor does not apply.
+      let exceptions = words(values)
+      if standsApart {
+        return ("\(subject) is anything except \(EnglishGrammar.list(exceptions, "and"))", true)
+      }
+      // "Not" includes that the factor does not apply.
       let applies = included || factor.onlyWhen == nil ? "" : "applies and "
-      return ("\(subject) \(applies)is anything except \(exceptions)", words(values).count > 1)
+      let isNot = exceptions.count > 1 ? "is neither" : "is not"
+      let all = EnglishGrammar.list(exceptions, "nor")
+      return ("\(subject) \(applies)\(isNot) \(all)", exceptions.count > 1)
     }
   }
 
-  /// Returns a factor's label, quoted unless it is just the name in words.
+  /// Returns a factor's label, quoted unless it is just the name in words: "the role".
   private func englishSubject(_ factor: Factor) -> String {
     if let comparison = factor.comparison {
       return englishSubject(specification.factors[comparison.left])
@@ -295,7 +303,7 @@ extension Wording {
     guard !factor.isYesNo, EnglishGrammar.isDerived(label, from: factor.name) else {
       return EnglishGrammar.quoted(label)
     }
-    return EnglishGrammar.term(EnglishGrammar.words(factor.name, label: label))
+    return EnglishStatement.subject(EnglishGrammar.words(factor.name, label: label), of: label)
   }
 
   /// Returns the labels of a literal if none of them needs its factor, or `nil`.
@@ -320,38 +328,9 @@ extension Conjunction {
   }
 }
 
-/// The combination of an event and its circumstances in one Japanese clause: 未ログインで投稿ボタンを連打した場合.
-///
-/// Circumstances come first and the event last, as in spoken Japanese; readers would have to combine two successive clauses (〜したとき、〜の場合は)
-/// themselves.
-extension Wording {
-  /// Returns one clause without a full stop.
-  ///
-  /// One of `circumstances` holds; they are omitted if there are none or one is empty. As a topic, the clause ends in は.
-  func japaneseClause(
-    of operation: NamedCube.Literal,
-    under circumstances: [[NamedCube.Literal]],
-    asTopic: Bool
-  ) -> String {
-    let clause = operationClause(operation, when: "場合")
-    let particle = asTopic && !clause.hasSuffix("でも") ? "は" : ""
-    let told = circumstances.map(telling)
-    guard !told.isEmpty, !told.contains([]) else { return clause + particle }
-    let parts = told.map { japaneseParts($0) }
-    let words = parts.map(\.words).joined(separator: "、または")
-    // A noun that stands alone directly precedes the verb: 未ログインで投稿ボタンを連打した場合.
-    let lastStandsAlone = told.last?.last.map { labelsAlone($0) != nil } ?? false
-    let isShort = lastStandsAlone && told.count == 1 && told[0].count == 1
-    let hasVerb = !clause.hasSuffix("の場合")
-    let state = parts.last?.endsInStatement == true ? "状態で、" : "で、"
-    let joint = isShort && hasVerb ? "で" : lastStandsAlone ? "で、" : state
-    return words + joint + clause + particle
-  }
-}
-
 /// The choice between equivalent wordings.
 extension Wording {
-  /// Expresses listed values by the missing ones if that is shorter: "is anything except Extra".
+  /// Expresses listed values by the missing ones if that is shorter: "is not Extra".
   ///
   /// Numbers and statements keep their form.
   func shorter(_ selection: ValueSelection, of factor: Factor) -> ValueSelection {
@@ -360,7 +339,7 @@ extension Wording {
     else { return selection }
     let missing = factor.values.indices.filter { !values.contains($0) }
     guard !missing.isEmpty, missing.count < values.count else { return selection }
-    // The length of " or " or または, and of "anything except " or the equivalent reading cost of 以外.
+    // The length of " or " or または, and the reading cost of a negation.
     let (joint, exception) = language.choose((4, 16), (3, 8))
     func length(_ numbers: [Int]) -> Int {
       numbers.reduce(0) { $0 + factor.values[$1].label.count } + (numbers.count - 1) * joint

@@ -50,7 +50,7 @@ enum EnglishGrammar {
       }
   }
 
-  private static func isPlural(_ word: String) -> Bool {
+  static func isPlural(_ word: String) -> Bool {
     word.hasSuffix("s")
       && !["ss", "us", "is", "'s", "’s"].contains { word.hasSuffix($0) }
   }
@@ -107,11 +107,28 @@ enum EnglishStatement {
     return negated?.joined(separator: " ")
   }
 
+  /// Returns a factor's name in words as a subject: "the role"; quoted if it is not certainly a singular noun.
+  static func subject(_ name: String, of label: String) -> String {
+    let words = name.lowercased().split(separator: " ").map(String.init)
+    let isNoun = !words.contains {
+      isA($0, "link", "clause", "pronoun", "determiner", "auxiliary", "participle")
+    }
+    guard isNoun, let last = words.last, !EnglishGrammar.isPlural(last),
+      EnglishGrammar.term(name) == name
+    else { return EnglishGrammar.quoted(label) }
+    return "the \(name)"
+  }
+
   /// Returns an event as the clause after "when", or `nil` if the label is not certainly a sentence: "The link expires" → "the link
-  /// expires".
+  /// expires", "5 days pass without payment".
   static func event(_ label: String) -> String? {
     if let clause = clause(label, isTrue: true) { return clause }
     let words = label.split(separator: " ").map(String.init)
+    if words.count > 1, words.allSatisfy(isPlain), isA(words[0].lowercased(), "amount"),
+      words[1..<min(words.count, 4)].contains(where: { isA($0, "passing") })
+    {
+      return ([words[0].lowercased()] + words.dropFirst()).joined(separator: " ")
+    }
     guard words.count > 2, isA(words[0].lowercased(), "determiner", "pronoun"),
       words.allSatisfy(isPlain),
       words[2...].contains(where: { $0.hasSuffix("s") || isA($0, "auxiliary", "verb") })
@@ -174,8 +191,8 @@ enum EnglishStatement {
   }
 
   private static func isPlain(_ word: String) -> Bool {
-    ![word.first, word.last].contains { "'’.,-–".contains($0 ?? ".") }
-      && word.allSatisfy { "0123456789.,'’-–%€$£¥°".contains($0) || $0.isLetter && $0 < "\u{250}" }
+    ![word.first, word.last].contains { "'’.,:-–".contains($0 ?? ".") }
+      && word.allSatisfy { "0123456789.,:'’-–%€$£¥°".contains($0) || $0.isLetter && $0 < "\u{250}" }
   }
 
   private static func isA(_ word: String, _ kinds: String...) -> Bool {

@@ -64,7 +64,7 @@ extension Wording {
     }
   }
 
-  /// "Once stay is “Collected” or “Cancelled”, nothing changes it any more"; 滞在が終了または取消になったら、以後は変わらない.
+  /// "Once the stay is “Collected” or “Cancelled”, nothing changes it any more"; 滞在が終了または取消になったら、以後は変わらない.
   func final(_ literals: [NamedCube.Literal]) -> String {
     let factor = specification.factors[literals[0].factor]
     // The values of a single factor are all named, even if the missing ones would be shorter.
@@ -98,7 +98,7 @@ extension Wording {
   /// The maximum number of groups of operations named.
   private static let maxGroups = 5
 
-  /// "If these happen at the same moment, the first one decides: “Accept” and “The link expires”".
+  /// "If these happen almost at the same moment, whichever comes first counts: “Accept” and “The link expires”".
   func crossings(_ groups: [[Int]]) -> String {
     let more = groups.count - Self.maxGroups
     var named = groups.prefix(Self.maxGroups).map { group in
@@ -111,7 +111,7 @@ extension Wording {
     }
     if more > 0 { named.append(language.choose("\(more) more", "ほか\(more)組")) }
     let all = named.joined(separator: language == .english ? "; " : "、")
-    return say("If these happen at the same moment, the first one decides: \(all)")
+    return say("If these happen almost at the same moment, whichever comes first counts: \(all)")
   }
 }
 
