@@ -51,7 +51,7 @@ import YAMLSyntax
       (
         "README.md", 0,
         [
-          "On a network error, what happens if draft is empty or full, unless login is member?"
+          "On a network error, what happens if the draft is empty or full, unless the login is member?"
         ]
       ),
       (

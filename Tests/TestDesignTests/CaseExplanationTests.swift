@@ -47,7 +47,7 @@ struct CaseExplanationTests {
     let near = analysed.explanation(of: Combination(values: [1, 1], operation: 0))?.near ?? []
     #expect(near.map(\.rule) == [2, 1])
     #expect(
-      near.first?.phrase == "`one` (line 11) says: B. It decides this only if plan is free."
+      near.first?.phrase == "`one` (line 11) says: B. It decides this only if the plan is free."
     )
   }
 
