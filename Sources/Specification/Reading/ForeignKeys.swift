@@ -10,7 +10,9 @@ struct ForeignKeys {
   /// The correction; `nil` if the key is only to be renamed, or the mistake extends beyond the line.
   let repair: Diagnostic.Repair?
 
-  private static let table = wordLists("Words/foreign.yaml")
+  private static let lists = wordLists("Words/foreign.yaml")
+  private static let places = lists.filter { $0.heading.hasPrefix("of ") }
+  private static let table = lists.filter { !$0.heading.hasPrefix("of ") }
 
   /// Keys whose values can be merged with that of a second key of the same meaning.
   private static let mergeable = ["when", "then", "becomes", "only_when", "values"]
@@ -36,6 +38,9 @@ struct ForeignKeys {
     } else if key == "type" || Self.meaning(of: key, among: Self.table.map(\.heading)) != nil {
       help = "leave it out, or write it as a comment"
       repair = isLine ? Diagnostic.Repair("# \(key)", at: entry.keySpan) : nil
+    } else if let place = Self.places.first(where: { $0.texts.contains { $0 == key } }) {
+      help = "`\(key)` is a key \(place.heading)"
+      repair = nil
     } else {
       return nil
     }

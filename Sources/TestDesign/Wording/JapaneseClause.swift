@@ -20,7 +20,7 @@ extension Wording {
     guard !told.isEmpty, !told.contains([]) else { return clause + particle }
     let actors = told.count == 1 ? told[0].map { actor($0, of: operation) } : []
     if let place = actors.firstIndex(where: { $0 != nil }), let actor = actors[place],
-      !clause.contains("が"), clause.hasSuffix("た場合")
+      !clause.contains("が"), clause.contains("た場合")
     {
       told[0].remove(at: place)
       guard !told[0].isEmpty else { return actor + clause + particle }
@@ -42,8 +42,8 @@ extension Wording {
   private func actor(_ literal: NamedCube.Literal, of operation: NamedCube.Literal) -> String? {
     let factor = specification.factors[literal.factor]
     let groups = operationGroups(operation.values).map { specification.operations[$0.operation] }
-    guard factor.kind == .state, !literal.allowsNotApplicable, groups.count == 1,
-      !groups[0].isEvent, JapaneseGrammar.namesActor(factor.label.onOneLine)
+    guard factor.kind == .state, !literal.allowsNotApplicable, !groups.contains(where: \.isEvent),
+      JapaneseGrammar.namesActor(factor.label.onOneLine)
     else { return nil }
     let (values, isExcept): ([Int], Bool)
     switch selection(literal).form {
