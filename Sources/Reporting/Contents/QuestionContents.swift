@@ -181,8 +181,8 @@ extension ReportSource {
       return .text(lines.joined(separator: "\n"))
     case .unconsideredOperation:
       // A topic quotes the spec instead.
-      guard let asked = question.question?.followUp, !asked.isEmpty else { return .text("") }
-      return .text(text("Nothing. Typically asked: \(asked)", "記載なし。よくある確認点：\(asked)"))
+      return question.isTopic(in: specification)
+        ? .text("") : .text(text("Nothing.", "記載はありません。"), isMuted: true)
     case .unreadFactor:
       return .text(text("No rule names any of these.", "どのルールにも出てきません。"))
     default:

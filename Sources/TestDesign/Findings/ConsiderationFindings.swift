@@ -180,7 +180,8 @@ extension FindingWriter {
       question: QuestionDetail(
         condition: "",
         besideChoices: question == nil && topic == nil
-          ? wording.unconsideredQuestion(entry, naming: false) : nil,
+          ? wording.unconsideredQuestion(entry, naming: false)
+            + wording.language.choose(" ", "") + entry.question(wording.language) : nil,
         followUp: topic == nil ? entry.question(specification.language) : "",
         fingerprint: Self.fingerprint(["unconsidered"], of: [entry.id])
       )

@@ -136,6 +136,29 @@ enum EnglishStatement {
     return ([words[0].lowercased()] + words.dropFirst()).joined(separator: " ")
   }
 
+  /// Returns what somebody does as a clause, or `nil` if the label is not certainly an instruction: "Tap Post" → "somebody taps Post".
+  static func action(_ label: String) -> String? {
+    let words = label.split(separator: " ").map { $0.lowercased() }
+    guard label.utf8.count <= 90, label.hasBalancedBrackets, let verb = words.first,
+      verb.allSatisfy(\.isLetter),
+      label.last.map({ $0.isLetter || $0.isNumber || "”’\"".contains($0) })
+        ?? false,
+      !words.contains(where: { isA($0, "joint") || $0.hasSuffix(",") })
+    else { return nil }
+    let next = words.dropFirst().first
+    let hasObject =
+      next.map { isA($0, "determiner", "pronoun", "link") || "“‘\"".contains($0.first ?? " ") }
+      ?? false
+    guard isA(verb, "action") || isA(verb, "action or noun") && hasObject else { return nil }
+    let isSibilant = ["s", "x", "z", "ch", "sh", "o"].contains { verb.hasSuffix($0) }
+    let endsInY = verb.hasSuffix("y") && !"aeiou".contains(verb.dropLast().last ?? "a")
+    let form = endsInY ? verb.dropLast() + "ies" : verb + (isSibilant ? "es" : "s")
+    return "somebody \(form)" + label.dropFirst(verb.count)
+  }
+
+  /// True if a state says who performs the operations: "Role".
+  static func namesActor(_ label: String) -> Bool { isA(label.lowercased(), "actor") }
+
   /// Returns the negation of a noun phrase: "A ticket" → "no ticket".
   private static func without(_ words: [String]) -> [String]? {
     if let none = opposites[words[0]] { return words.count > 1 ? [none] + words.dropFirst() : nil }

@@ -257,6 +257,12 @@ enum JapaneseStatement {
   /// 予約されている stays unchanged, and is negated as 予約されていない. The の or な after a noun is included: 予約済み becomes 予約済みの, negated 予約済みでない.
   /// Returns `nil` if the label is not certainly a statement, or if its negation would be ambiguous, as for 2枚選んだ and すべて届いている.
   static func attributive(_ label: String, isTrue: Bool) -> String? {
+    // A name in quotation marks is a noun, whatever it says: 「緊急」が付いている.
+    if let start = label.firstIndex(of: "「"), let end = label[start...].firstIndex(of: "」") {
+      let name = label[start...end]
+      return attributive(label.replacing(name, with: noun), isTrue: isTrue)?
+        .replacing(noun, with: name)
+    }
     guard label.count <= 50, !polite.contains(where: label.hasSuffix),
       label.allSatisfy({ $0.isLetter || $0.isNumber || " %％-".contains($0) }),
       // A topic belongs to the whole sentence, and cannot be part of the clause before 場合.
@@ -272,6 +278,9 @@ enum JapaneseStatement {
     guard let negated = negation(label) else { return nil }
     return isTrue ? label : !negated.isEmpty && deniesAll(label) ? negated : nil
   }
+
+  /// A noun that no label contains.
+  private static let noun = "ヱヱヱ"
 
   /// Returns a statement that ends in a noun in the form before 場合, or `nil` for others: 便が運休の, 登録が必要な.
   private static func predicate(_ label: String) -> String? {

@@ -65,7 +65,10 @@ extension Wording {
       return clause(ending(entry.clause(language), in: when), variants: variants(group))
     }
     let label = operation.label.onOneLine
-    if operation.happens, let clause = EnglishStatement.event(label), language == .english {
+    if language == .english, operation.hasOwnLabel,
+      let clause = EnglishStatement.event(label)
+        ?? (operation.isEvent ? nil : EnglishStatement.action(label))
+    {
       return "when \(clause)\(variants(group))"
     }
     switch language {

@@ -12,14 +12,44 @@ extension Wording {
     let phrase = factorPhrase(exception, asTopic: false)
     switch language {
     case .english:
-      let topic = topic(cube.literals)
+      let (literals, others) = withoutOutsiders(cube.literals)
+      let topic = topic(literals)
       let unless = (topic.isEmpty ? "" : ", ") + "unless " + phrase.trimmingPrefix("if ")
       let condition = topic + (phrase.isEmpty ? "" : unless)
-      return question(clauses(cube.literals), condition: condition, besides: [])
+      let clauses = clauses(cube.literals).map { clause in
+        others.map {
+          clause.replacing("somebody", with: "somebody other than \($0)", maxReplacements: 1)
+        }
+          ?? clause
+      }
+      return question(clauses, condition: condition, besides: [])
     case .japanese:
       let apart = phrase.isEmpty ? "" : bracketed("\(phrase)を除く")
       return question([], condition: topicWithOperation(cube.literals), besides: []) + apart
     }
+  }
+
+  /// Returns the literals without that of everybody except some people, and these people: “Manager”.
+  ///
+  /// Without such a literal, or if the operation is not an action of somebody, all literals and `nil`.
+  private func withoutOutsiders(
+    _ literals: [NamedCube.Literal]
+  ) -> ([NamedCube.Literal], others: String?) {
+    let operations = clauses(literals)
+    let resolved = withoutEvidentAbsence(resolvingApplicability(literals))
+    for (place, literal) in resolved.enumerated()
+    where literal.factor != specification.operationFactor {
+      let factor = specification.factors[literal.factor]
+      guard case .allExcept(let missing) = selection(literal).form, factor.onlyWhen == nil,
+        factor.kind == .state, EnglishStatement.namesActor(factor.label.onOneLine),
+        operations.count == 1, operations[0].hasPrefix("when somebody "),
+        operations[0].ranges(of: "when somebody ").count == 1
+      else { continue }
+      var rest = resolved
+      rest.remove(at: place)
+      return (rest, EnglishGrammar.list(missing.map { quoted(factor.values[$0].label) }, "or"))
+    }
+    return (literals, nil)
   }
 
   /// Asks whether unspecified numbers beyond a range can occur; `nil` for other questions.
