@@ -57,7 +57,7 @@ import YAMLSyntax
       (
         "Documentation/language.md", 0,
         [
-          "On “Tap Send”, what happens if “Identity check” is “Not done”, unless amount is outside 1 to 500 EUR?"
+          "When somebody taps Send, what happens if “Identity check” is “Not done”, unless the amount is outside 1 to 500 EUR?"
         ]
       ),
     ]

@@ -334,7 +334,8 @@ extension TerminalText {
     let rule = specification.rules[number]
     let wording = Wording(specification)
     item(name ?? wording.name(ofRule: number))
-    item(wording.condition(of: rule.when), indent: 4, lead: "when  ")
+    let condition = wording.condition(of: rule.when).trimmingPrefix("when ")
+    item(String(condition), indent: 4, lead: "when  ")
     switch rule.outcome {
     case .then(let results):
       for (index, result) in results.enumerated() {

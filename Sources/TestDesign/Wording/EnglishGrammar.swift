@@ -121,34 +121,49 @@ enum EnglishStatement {
 
   /// Returns an event as the clause after "when", or `nil` if the label is not certainly a sentence: "The link expires" → "the link
   /// expires", "5 days pass without payment".
-  static func event(_ label: String) -> String? {
+  ///
+  /// `happens` is true if the label of an event is known to be one.
+  static func event(_ label: String, happens: Bool = true) -> String? {
     if let clause = clause(label, isTrue: true) { return clause }
     let words = label.split(separator: " ").map(String.init)
-    if words.count > 1, words.allSatisfy(isPlain), isA(words[0].lowercased(), "amount"),
-      words[1..<min(words.count, 4)].contains(where: { isA($0, "passing") })
+    if words.allSatisfy(isPlain), isA(words[0].lowercased(), "amount"),
+      words.prefix(4).dropFirst(happens ? 1 : 2).contains(where: { isA($0, "passing") })
     {
       return ([words[0].lowercased()] + words.dropFirst()).joined(separator: " ")
     }
     guard words.count > 2, isA(words[0].lowercased(), "determiner", "pronoun"),
       words.allSatisfy(isPlain),
-      words[2...].contains(where: { $0.hasSuffix("s") || isA($0, "auxiliary", "verb") })
+      words.indices.dropFirst(2).contains(where: { place in
+        happens
+          ? words[place].hasSuffix("s") || isA(words[place], "auxiliary", "verb")
+          : isAction(words[place]) && !isA(words[place - 1], "determiner", "link", "amount")
+      })
     else { return nil }
     return ([words[0].lowercased()] + words.dropFirst()).joined(separator: " ")
   }
 
+  /// True if a word may be the verb of somebody's action: "taps", "carries".
+  private static func isAction(_ word: String) -> Bool {
+    isA(word, "verb", "auxiliary")
+      || [("ies", "y"), ("es", ""), ("s", "")].contains { end, rest in
+        word.hasSuffix(end) && isA(word.dropLast(end.count) + rest, "action", "action or noun")
+      }
+  }
+
   /// Returns what somebody does as a clause, or `nil` if the label is not certainly an instruction: "Tap Post" → "somebody taps Post".
   static func action(_ label: String) -> String? {
-    let words = label.split(separator: " ").map { $0.lowercased() }
-    guard label.utf8.count <= 90, label.hasBalancedBrackets, let verb = words.first,
-      verb.allSatisfy(\.isLetter),
-      label.last.map({ $0.isLetter || $0.isNumber || "”’\"".contains($0) })
-        ?? false,
-      !words.contains(where: { isA($0, "joint") || $0.hasSuffix(",") })
+    let words = label.split(separator: " ").map(String.init)
+    let small = words.map { $0.lowercased() }
+    guard label.utf8.count <= 90, label.hasBalancedBrackets, words.count > 1, small[1] != "of",
+      small[0].allSatisfy(\.isLetter), let last = label.last,
+      last.isLetter || last.isNumber || "”’)\"".contains(last),
+      !small.contains(where: { isA($0, "joint") || $0.hasSuffix(",") }),
+      !small.prefix(while: { !isA($0, "clause") }).contains(where: { isA($0, "auxiliary") })
     else { return nil }
-    let next = words.dropFirst().first
+    let verb = small[0]
     let hasObject =
-      next.map { isA($0, "determiner", "pronoun", "link") || "“‘\"".contains($0.first ?? " ") }
-      ?? false
+      isA(small[1], "determiner", "pronoun", "link")
+      || words[1].first.map { $0.isUppercase || "“‘\"".contains($0) } ?? false
     guard isA(verb, "action") || isA(verb, "action or noun") && hasObject else { return nil }
     let isSibilant = ["s", "x", "z", "ch", "sh", "o"].contains { verb.hasSuffix($0) }
     let endsInY = verb.hasSuffix("y") && !"aeiou".contains(verb.dropLast().last ?? "a")

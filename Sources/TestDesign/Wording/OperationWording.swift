@@ -66,7 +66,7 @@ extension Wording {
     }
     let label = operation.label.onOneLine
     if language == .english, operation.hasOwnLabel,
-      let clause = EnglishStatement.event(label)
+      let clause = EnglishStatement.event(label, happens: operation.happens)
         ?? (operation.isEvent ? nil : EnglishStatement.action(label))
     {
       return "when \(clause)\(variants(group))"

@@ -245,7 +245,7 @@ import YAMLSyntax
     let (decision, objected) = try Self.objection(to: .final, of: Self.desk)
     #expect(
       decision.sentence
-        == "Once hold is lent, expired or cancelled, nothing changes it any more"
+        == "Once the hold is lent, expired or cancelled, nothing changes it any more"
     )
     #expect(try Self.analysed(Self.desk).analysis.decisions.count { $0.kinds == [.final] } == 1)
     let fewer = Self.desk.replacing(
