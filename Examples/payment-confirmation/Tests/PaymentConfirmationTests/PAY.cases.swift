@@ -627,15 +627,15 @@ nonisolated extension PAY {
 
   /// The questions that are open, by id.
   static let questions: [String: String] = [
-    "Q-BAD9B57F": "On “The screen opens”, for “Sender”, what happens if “Sender's name” is very long and “Sender's image” is missing?",
-    "Q-1B11CF2C": "On “Tap Accept”, what happens if “Identity check” is “In review”, unless transfer is expired?",
-    "Q-4923852C": "On “Tap Decline”, what happens if transfer is expired?",
-    "Q-609642A2": "On “Network error while accepting” (timeout), what happens if transfer is expired or “Already accepted”?",
-    "Q-FCAAE85E": "On “The transfer fails at the bank” (declined), what happens if transfer is expired or “Already accepted”?",
-    "Q-4066FB2D": "On “The transfer fails at the bank” (pending), what happens?",
-    "Q-F1041BCB": "On “Tap Accept twice in quick succession”, what happens if transfer is expired or “Already accepted”?",
-    "Q-94DC95B2": "When a push notification is opened, what happens if transfer is “Already accepted”?",
-    "Q-EB0725D5": "On “Tap Accept”, if transfer is “Waiting to be accepted” and “Balance after accepting” is “Above the wallet limit”: Is the whole transfer held back, or is it accepted up to the limit?",
+    "Q-BAD9B57F": "When the screen opens, for “Sender”, what happens if “Sender's name” is very long and “Sender's image” is missing?",
+    "Q-1B11CF2C": "When somebody taps Accept, what happens if “Identity check” is “In review”, unless the transfer is expired?",
+    "Q-4923852C": "When somebody taps Decline, what happens if the transfer is expired?",
+    "Q-609642A2": "On “Network error while accepting” (timeout), what happens if the transfer is expired or “Already accepted”?",
+    "Q-FCAAE85E": "When the transfer fails at the bank (declined), what happens if the transfer is expired or “Already accepted”?",
+    "Q-4066FB2D": "When the transfer fails at the bank (pending), what happens?",
+    "Q-F1041BCB": "When somebody taps Accept twice in quick succession, what happens if the transfer is expired or “Already accepted”?",
+    "Q-94DC95B2": "When a push notification is opened, what happens if the transfer is “Already accepted”?",
+    "Q-EB0725D5": "When somebody taps Accept, if the transfer is “Waiting to be accepted” and “Balance after accepting” is “Above the wallet limit”: Is the whole transfer held back, or is it accepted up to the limit?",
   ]
 
   static let cases: [Case] = makeCases()
