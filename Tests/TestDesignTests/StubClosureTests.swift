@@ -25,6 +25,17 @@ struct StubClosureTests {
     #expect(closed > Seeds.share(160))
   }
 
+  @Test(arguments: 0..<2)
+  func `a stub closes exactly its question about compared numbers`(part: Int) throws {
+    var closed = 0
+    for seed in stride(from: part, to: Seeds.share(300), by: 2) {
+      let text = ComparedSpec(seed: UInt64(seed)).text
+      guard ComparedSpec.decoded(text) != nil else { continue }
+      closed += try expectClosed(text, maxQuestions: 9, "seed \(seed)\n\(text)")
+    }
+    #expect(closed > Seeds.share(60))
+  }
+
   @Test func `a stub closes exactly its question of a sample`() throws {
     var closed = 0
     for path in SuiteSpecs.samples {

@@ -230,7 +230,7 @@ struct PlainHoleFinder {
       }
       condition.restrict(factor, to: alike(values, of: factor))
     }
-    return condition
+    return lowered.alike(condition)
   }
 
   /// Returns the values in the same kind of place as the first one: in a gap between numbers, or at an end of a range.
@@ -322,6 +322,7 @@ struct PlainHoleFinder {
       for factor in condition.namedFactors where factor != lowered.operationFactor {
         condition.restrict(factor, to: needed.values(of: factor))
       }
+      condition = lowered.alike(condition)
       guard condition != held[place].condition else { continue }
       held[place] = (condition, try rows(heldBy: condition, setup))
     }

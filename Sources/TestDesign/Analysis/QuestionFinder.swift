@@ -149,10 +149,12 @@ struct QuestionFinder {
 
 extension SpecificationSpace {
   /// Returns a cube with only those values of its named factors that occur in its rows, or `nil` if it contains none of them.
+  ///
+  /// Classes of compared numbers stay whole.
   func tight(_ cube: Cube, around rows: Diagram) throws(LimitExceeded) -> Cube? {
     guard let support = try self.rows(of: rows).support(in: cube) else { return nil }
     var tight = cube
     for factor in cube.namedFactors { tight.restrict(factor, to: support.values(of: factor)) }
-    return tight
+    return lowered.alike(tight)
   }
 }

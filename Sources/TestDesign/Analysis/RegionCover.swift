@@ -28,9 +28,12 @@ struct RegionCover {
       let all = try store.diagram(of: bounds)
       let own = try space.possible(try store.intersection(rows, all))
       guard own != .empty else { continue }
+      let rest = try space.alike(
+        try store.difference(try store.intersection(space.all, all), own)
+      )
       let others = try store.union(
         try store.complement(all),
-        try store.difference(space.all, own)
+        try store.difference(rest, own)
       )
       let cover = try minimalCover.cover(own, avoiding: others, within: bounds)
       isComplete = isComplete && cover.isComplete

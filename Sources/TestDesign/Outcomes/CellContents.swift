@@ -54,7 +54,7 @@ struct CellContents {
 
   /// Returns the cells with their contents.
   ///
-  /// Impossible cells, which may exist in a space that is not joined, are left out.
+  /// Impossible cells, which may exist in a space that is not joined or compares numbers, are left out.
   func cells(
     _ cells: [DecisionTable.Cell],
     columns: [Int]

@@ -7,7 +7,7 @@ struct OutcomeRegions {
   /// The possible rows of the operation; a superset of them if the space is not joined.
   let rows: Diagram
   let outcomes: [OutcomeTable.Outcome]
-  /// The function from rows to indices of `outcomes`.
+  /// The function from rows, and those alike, to indices of `outcomes`.
   let function: LabelDiagram
   let store: LabelStore
 
@@ -32,7 +32,7 @@ struct OutcomeRegions {
     var open: [(rule: Int, rows: Diagram)] = []
     for rule in Set(lowered.parts.of(operation: operation).map { lowered.parts[$0].rule }).sorted()
     {
-      let wins = try sets.intersection(regions.wins[rule], cube)
+      let wins = try regions.space.alike(try sets.intersection(regions.wins[rule], cube))
       guard wins != .empty else { continue }
       guard let result = regions.resultNumbers[rule] else {
         open.append((rule, wins))
@@ -49,7 +49,7 @@ struct OutcomeRegions {
 
     var added: [(results: [String], rows: Diagram)] = []
     for addition in regions.additions {
-      let rows = try sets.intersection(addition.rows, cube)
+      let rows = try regions.space.alike(try sets.intersection(addition.rows, cube))
       if rows != .empty { added.append((rules[addition.rule].results ?? [], rows)) }
     }
 
@@ -60,7 +60,7 @@ struct OutcomeRegions {
     )
     let (membership, members) = try store.membership(
       of: won + open.map(\.rows) + added.map(\.rows),
-      within: rows,
+      within: try regions.space.alike(rows),
       in: sets
     )
     var outcomes = Numbering<OutcomeTable.Outcome>()

@@ -1,5 +1,6 @@
 import Combinatorics
 import Specification
+import Text
 
 /// A specification lowered to small integers, the engine's view of it.
 ///
@@ -88,6 +89,28 @@ struct LoweredSpecification {
   /// Returns a factor with those that change along with it: the two sides of a comparison, or the comparisons of a side.
   func factors(changingWith factor: Int) -> [Int] {
     specification.factorsRead(with: factor) + comparisons[factor, default: []]
+  }
+
+  /// The factors that are compared with another, ascending.
+  var compared: [Int] { comparisons.keys.sorted() }
+
+  /// Returns the values of a compared factor by class, which is all that conditions on it distinguish.
+  func classes(of factor: Int) -> [[Int]] {
+    let values = specification.factors[factor].values
+    return (0..<domains.sizes[factor]).gathered { value in
+      (values.indices.contains(value) ? values[value].numbers : nil)
+        .map { [$0.lowerBound, $0.upperBound] } ?? [value]
+    }
+  }
+
+  /// Returns a cube with all values of the classes in it.
+  func alike(_ cube: Cube) -> Cube {
+    compared.reduce(into: cube) { whole, factor in
+      for values in classes(of: factor)
+      where values.contains(where: { cube.contains($0, factor: factor) }) {
+        for value in values { whole.insert(value, factor: factor) }
+      }
+    }
   }
 
   /// True if the factor is a comparison of two others.

@@ -124,6 +124,23 @@ struct SpecificationSpace {
     return rows
   }
 
+  /// Returns a set with all rows that no condition tells from its own: compared numbers of the same classes, related in the same way.
+  ///
+  /// They may be impossible.
+  func alike(_ rows: Diagram) throws(LimitExceeded) -> Diagram {
+    var rows = rows
+    for factor in lowered.compared {
+      let parts = try lowered.classes(of: factor).map { (values) throws(LimitExceeded) in
+        let cube = Cube(lowered.domains, factor, in: values)
+        let own = try store.intersection(rows, cube)
+        return values.count == 1
+          ? own : try store.intersection(try store.forgetting(factor, in: own), cube)
+      }
+      rows = try store.union(parts)
+    }
+    return rows
+  }
+
   /// Charges the budget for comparisons whose number may grow faster than the spec: of conditions with rows, with each other or with
   /// questions.
   func charge(comparisons: Int) throws(LimitExceeded) {

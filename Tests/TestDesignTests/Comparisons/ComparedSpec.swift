@@ -1,4 +1,7 @@
+import Diagnostics
+import Specification
 import TestSupport
+import YAMLSyntax
 
 /// A random spec that compares two factors, as numbers and as text, with the semantics of `Documentation/language.md` for each number.
 ///
@@ -172,12 +175,16 @@ struct ComparedSpec {
       guard (from ?? .min) <= number, number <= (to ?? .max) else { return false }
       return lines[place].isValid(number) || isOpen && takesInvalid
     case .comparison(let place, _, let relations):
-      guard let one = point.numbers[place], let other = point.numbers[1 - place],
-        lines[place].isValid(one), lines[1 - place].isValid(other)
-      else { return false }
-      let distance = one * lines[place].steps - other * lines[1 - place].steps
-      return relations.contains(distance.signum())
+      return relation(point).map { relations.contains(place == 0 ? $0 : -$0) } ?? false
     }
+  }
+
+  /// Returns the sign of the first number minus the second, or `nil` if they are not compared.
+  func relation(_ point: Point) -> Int? {
+    guard let one = point.numbers[0], let other = point.numbers[1], lines[0].isValid(one),
+      lines[1].isValid(other)
+    else { return nil }
+    return (one * lines[0].steps - other * lines[1].steps).signum()
   }
 
   func covers(_ rule: Int, _ point: Point) -> Bool {
@@ -216,6 +223,11 @@ struct ComparedSpec {
   }
 
   // MARK: As text
+
+  static func decoded(_ text: String) -> Specification? {
+    let root = parseYAML(SourceFile(path: "t.yaml", text: text)).value
+    return root.flatMap { decodeSpecification($0, path: "t.yaml", catalogue: .standard).value }
+  }
 
   var text: String {
     let factors = zip(lines, ["", isConditional ? ", only_when: {plan: x}" : ""]).map {

@@ -26,7 +26,7 @@ struct ComparisonOracleTests {
   private func compare(_ spec: ComparedSpec, _ seed: Int, _ tally: inout Tally) throws {
     let comment: Comment = "seed \(seed)\n\(spec.text)"
     let winners = spec.winners()
-    guard let specification = decoded(spec.text) else {
+    guard let specification = ComparedSpec.decoded(spec.text) else {
       // A relation that the two ranges cannot have is an error; nothing else is.
       let relations = Set(winners.keys.map { Array(spec.signature($0).suffix(7).prefix(3)) })
       #expect(relations.count < 4, comment)
@@ -66,6 +66,7 @@ struct ComparisonOracleTests {
     let real = Set(winners.keys.map(spec.signature))
     #expect(real.subtracting(seen) == [], comment)
     try expectCases(analysed, spec, &tally, comment)
+    try expectTables(analysed, spec, winners, &tally)
     try expectQuestions(analysed, spec, winners, &tally, comment)
   }
 
@@ -88,6 +89,63 @@ struct ComparisonOracleTests {
       guard numbers.count == 2 else { continue }
       let distance = numbers[0] * spec.lines[0].steps - numbers[1] * spec.lines[1].steps
       if distance.magnitude <= 1 { tally.count("near") }
+    }
+  }
+
+  /// Expects each point to be in the numbers of exactly one cell of its table, and to have its outcome.
+  private func expectTables(
+    _ analysed: AnalysedSpecification,
+    _ spec: ComparedSpec,
+    _ winners: [ComparedSpec.Point: [Int]],
+    _ tally: inout Tally
+  ) throws {
+    let builder = try OutcomeTableBuilder(analysed)
+    for (number, operation) in analysed.specification.operations.enumerated() {
+      let table = try builder.table(of: number)
+      guard table.listsCells else { continue }
+      for (point, rules) in winners where point.operation == operation.id {
+        let found = table.cells.filter { cell in
+          zip(table.factors, cell.values).allSatisfy { factor, values in
+            names(factor, values, point, spec, analysed.specification)
+          }
+        }.map { cell in
+          switch cell.outcome {
+          case .defined(let results): Set(results)
+          case .contradictory(let results): Set(results.joined())
+          case .undefined, .undecided: Set<String>()
+          }
+        }
+        tally.count("in tables")
+        let expected = Set(rules.map { spec.rules[$0].result })
+        if found != [expected] {
+          tally.differ("a table says \(found) of \(point), not \(expected)\n\(spec.text)")
+        }
+      }
+    }
+  }
+
+  /// True if a point is among the numbers that values of a factor stand for, or has one of them.
+  private func names(
+    _ factor: Int,
+    _ chosen: [Int],
+    _ point: ComparedSpec.Point,
+    _ spec: ComparedSpec,
+    _ specification: Specification
+  ) -> Bool {
+    let values = specification.factors[factor].values
+    let isAbsent = chosen.contains(values.count)
+    switch factor {
+    case 0: return chosen.contains { values[$0].id == point.plan }
+    case 1, 2:
+      guard let number = point.numbers[factor - 1] else { return isAbsent }
+      let isValid = spec.lines[factor - 1].isValid(number)
+      return values.intervals(chosen.filter(values.indices.contains)).contains {
+        $0.numbers.contains(number)
+      } || !isValid && chosen.contains { $0 < values.count && values[$0].isInvalid }
+    default:
+      guard let relation = spec.relation(point) else { return isAbsent }
+      let sign = specification.factors[factor].comparison?.left == 1 ? relation : -relation
+      return chosen.contains { $0 < values.count && values[$0].number == sign }
     }
   }
 
@@ -131,13 +189,9 @@ struct ComparisonOracleTests {
   ) -> Bool {
     let isNamed = (question.asked?.literals ?? []).allSatisfy { literal in
       guard 1...2 ~= literal.factor else { return true }
-      guard let number = point.numbers[literal.factor - 1] else {
-        return literal.allowsNotApplicable
-      }
-      let values = specification.factors[literal.factor].values
-      let isValid = spec.lines[literal.factor - 1].isValid(number)
-      return values.intervals(literal.values).contains { $0.numbers.contains(number) }
-        || !isValid && literal.values.contains { values[$0].isInvalid }
+      let absent =
+        literal.allowsNotApplicable ? [specification.factors[literal.factor].values.count] : []
+      return names(literal.factor, literal.values + absent, point, spec, specification)
     }
     return isNamed
       && zip(["size", "free"], point.numbers).allSatisfy { name, number in
@@ -154,11 +208,6 @@ struct ComparisonOracleTests {
   }
 
   // MARK: Rows
-
-  private func decoded(_ text: String) -> Specification? {
-    let root = parseYAML(SourceFile(path: "t.yaml", text: text)).value
-    return root.flatMap { decodeSpecification($0, path: "t.yaml", catalogue: .standard).value }
-  }
 
   /// Returns every row with a value for each factor.
   private func rows(_ lowered: LoweredSpecification) -> [[Int]] {
