@@ -22,36 +22,57 @@ struct OrdinarySetup {
 extension RuleRegions {
   /// Sets the usual values of factors for which none was written, such that they occur together.
   ///
-  /// A factor's usual value is the one with which the most rules decide without overriding another; of listed states, such as the role of
-  /// the user, the one with the most rules that are not among `refusals`. Ties go to the value with the fewest open operations, then to the
-  /// declared usual one. The result is the possible combination closest to these values. A number may also take any value with fewer open
-  /// operations. Throws `LimitExceeded` if the search for a row takes too long.
-  func settleUsualValues(_ refusals: Set<Int>) throws(LimitExceeded) {
+  /// A factor's usual value is the one with which the most rules decide without overriding another. Of listed states it is the one with the
+  /// most rules that are not among `refusals`; of `actors` who can do mostly the same, only rules for that count. Ties go to the value with
+  /// the fewest open operations, among persons of those who can do no less, then to the declared usual one. The result is the possible
+  /// combination closest to these values; the `no` of a statement changes before listed states do, and before `start`. A number may also
+  /// take any value with fewer open operations. Finally, what was given returns unless something besides operations forbids it. Throws
+  /// `LimitExceeded` if the search for a row takes too long.
+  func settleUsualValues(_ refusals: Set<Int>, actors: Set<Int>) throws(LimitExceeded) {
     guard let undisputed else { return }
     let factors = space.lowered.specification.factors
-    var scores = factors.map { Array(repeating: (helped: 0, all: 0), count: $0.values.count + 1) }
+    let reached = try space.lowered.variants.map { (variants) throws(LimitExceeded) in
+      try space.rows.support(in: Cube(space.lowered.domains, factors.count, in: variants))
+    }
+    // The operations possible with each candidate for the acting person.
+    let able = factors.enumerated().map { number, factor in
+      Dictionary(
+        firstOf: (actors.contains(number) ? factor.candidates : []).map { value in
+          (value, reached.indices.filter { reached[$0]?.contains(value, factor: number) == true })
+        }
+      )
+    }
+    // What all of them can do, if that is most of it, or everything.
+    let counted = able.map { able in
+      let shared = reached.indices.filter { operation in
+        able.values.allSatisfy { $0.contains(operation) }
+      }
+      return Set(2 * shared.count > reached.count ? shared : Array(reached.indices))
+    }
+    var scores = factors.map { Array(repeating: 0, count: $0.values.count + 1) }
     for rule in wins.indices where resultNumbers[rule] != nil {
       let plain = try space.store.intersection(wins[rule], undisputed)
       guard
         let support = try space.rows(of: plain).support(in: Cube(full: space.lowered.domains))
       else { continue }
-      for factor in factors.indices where !support.isFull(factor) {
-        let isListed = factors[factor].kind == .state && !factors[factor].isYesNo
-        for value in support.values(of: factor) {
-          scores[factor][value].all += 1
-          if isListed, !refusals.contains(rule) { scores[factor][value].helped += 1 }
-        }
+      let operations = space.lowered.operations(ofRule: rule)
+      for (factor, declared) in factors.enumerated()
+      where !support.isFull(factor) && operations.contains(where: counted[factor].contains) {
+        let isHelp = declared.isListedState && !refusals.contains(rule)
+        for value in support.values(of: factor) { scores[factor][value] += isHelp ? 1 << 20 : 1 }
       }
     }
     let candidates = factors.enumerated().map { number, factor in
-      let most = factor.candidates.map { scores[number][$0] }.max { $0 < $1 } ?? (0, 0)
-      return factor.isUsualGiven
-        ? [factor.usual] : factor.candidates.filter { scores[number][$0] == most }
+      if factor.isUsualGiven { return [factor.usual] }
+      let most = factor.candidates.map { scores[number][$0] }.max() ?? 0
+      return factor.candidates.filter { scores[number][$0] == most }
     }
     let costs = space.lowered.costs { number, factor in
       (
         usual: candidates[number].first ?? factor.usual,
-        change: factor.isUsualGiven ? 1 << 20 : factor.start == nil ? factor.change : 1 << 10
+        change: factor.isUsualGiven
+          ? 1 << (factor.isYesNo && factor.values[factor.usual].id == "no" ? 20 : 30)
+          : factor.start != nil ? 1 << 22 : factor.isListedState ? 1 << 21 : factor.change
       )
     }
     var row = try space.rows.cheapestRow(in: Cube(full: space.lowered.domains), costs) ?? []
@@ -60,7 +81,8 @@ extension RuleRegions {
     for (factor, others) in candidates.enumerated()
     where row.indices.contains(factor) && others.contains(row[factor]) {
       let numbers = factors[factor].isUsualGiven ? [] : factors[factor].validNumbers
-      for value in others + numbers where open > 0 {
+      func reach(_ value: Int) -> Int { able[factor][value]?.count ?? 0 }
+      for value in others + numbers where open > 0 && reach(value) >= reach(row[factor]) {
         var other = row
         other[factor] = value
         if let fewer = openOperations(in: other, decided), fewer < open {
@@ -68,9 +90,23 @@ extension RuleRegions {
         }
       }
     }
+    for (factor, declared) in factors.enumerated()
+    where row.indices.contains(factor) && declared.isUsualGiven {
+      var given = row
+      given[factor] = declared.usual
+      if isConceivable(given) { row = given }
+    }
     for (factor, value) in row.prefix(factors.count).enumerated()
     where value != space.lowered.notApplicable(factor) && !factors[factor].values[value].isInvalid {
       space.lowered.specification.factors[factor].usual = value
+    }
+  }
+
+  /// True if nothing but its operation is impossible in a row.
+  private func isConceivable(_ row: [Int]) -> Bool {
+    zip(space.lowered.constraints, space.statements).allSatisfy { constraint, rows in
+      if case .operationPossible = constraint.origin { return true }
+      return space.store.contains(rows, row: row)
     }
   }
 
@@ -132,6 +168,8 @@ extension LoweredSpecification {
 }
 
 extension Factor {
+  fileprivate var isListedState: Bool { kind == .state && !isYesNo }
+
   /// The cost of a change; changing the result of a comparison costs more than changing both numbers.
   fileprivate var change: Int { comparison == nil ? 1 : 3 }
 

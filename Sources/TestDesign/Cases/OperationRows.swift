@@ -32,9 +32,9 @@ struct OperationRows {
   let sensitivities: [Sensitivity]
   /// A change in a factor that the operation does not read costs most, then any other change; an invalid value costs more than a valid one.
   let costs: ValueCosts
-  /// For an event, the operations during which it happens, each with the rows in which it has the result of its ordinary setup.
+  /// For an event, the operations during which it happens, each with the rows in which it proceeds as usual.
   let triggers: [(operation: Int, rows: Diagram)]
-  /// The rows in which any of the triggers has its ordinary result; `.full` if there are none.
+  /// The rows in which any of the triggers proceeds as usual; `.full` if there are none.
   let ordinary: Diagram
   /// Pairs of a factor and its value *not applicable*.
   let notApplicable: Set<[Int]>
@@ -49,15 +49,13 @@ struct OperationRows {
 
   /// Returns the row of a set with the fewest deviations from the usual values, or `nil` if the set is empty.
   ///
-  /// If there must be deviations, an ordinary row is preferred.
+  /// An ordinary row is preferred.
   func usualRow(of set: Diagram, in cube: Cube? = nil) throws(LimitExceeded) -> [Int]? {
-    guard set != .empty else { return nil }
     let own = cube?.intersection(self.cube) ?? self.cube
-    let row = try Space(apart + [set], in: store).cheapestRow(in: own, costs)
-    guard let row, !isPlain(row), !isOrdinary(row) else { return row }
-    let rows = try store.intersection(set, ordinary)
-    guard rows != .empty else { return row }
-    return try Space(apart + [rows], in: store).cheapestRow(in: own, costs) ?? row
+    for rows in [try store.intersection(set, ordinary), set] where rows != .empty {
+      if let row = try Space(apart + [rows], in: store).cheapestRow(in: own, costs) { return row }
+    }
+    return nil
   }
 
   /// True if a row has only usual values.
@@ -70,7 +68,7 @@ struct OperationRows {
 
   func isDefined(_ row: [Int]) -> Bool { store.contains(defined, row: row) }
 
-  /// True if a trigger has its ordinary result in a row, or if there are no triggers.
+  /// True if a trigger proceeds as usual in a row, or if there are no triggers.
   func isOrdinary(_ row: [Int]) -> Bool { store.contains(ordinary, row: row) }
 
   /// True if a row has the operation and can happen.
@@ -144,17 +142,32 @@ extension AnalysedSpecification {
 
 extension RuleRegions {
   /// Returns the rows in which each operation has the result of its ordinary setup, or `.empty` if no event happens during it.
+  ///
+  /// If that turns somebody down, they are those in which it turns nobody down, if there are any.
   fileprivate func ordinaryRows(_ definedRows: [Diagram]) throws(LimitExceeded) -> [Diagram] {
     let specification = space.lowered.specification
     var rows = specification.operations.map { _ in Diagram.empty }
     let triggers = Set(specification.triggers.joined())
+    let refusals = space.lowered.refusals
     guard !triggers.isEmpty, let defined else { return rows }
     for (value, setup) in try ordinarySetups().enumerated() {
       let operation = space.lowered.operationValues[value].operation
-      guard triggers.contains(operation), let row = setup?.row,
-        let result = winners(row).first.flatMap({ resultNumbers[$0] })
+      guard triggers.contains(operation), let row = setup?.row, let winner = winners(row).first
       else { continue }
-      let own = try space.store.intersection(defined[result], definedRows[value])
+      func decided(_ rules: [Int]) throws(LimitExceeded) -> Diagram {
+        let results = Set(rules.compactMap { resultNumbers[$0] }).sorted()
+        return try space.store.intersection(
+          try space.store.union(results.map { defined[$0] }),
+          definedRows[value]
+        )
+      }
+      var own = Diagram.empty
+      if refusals.contains(winner) {
+        let rules = space.lowered.parts.of(operation: operation)
+          .map { space.lowered.parts[$0].rule }
+        own = try decided(rules.filter { !refusals.contains($0) })
+      }
+      if own == .empty { own = try decided([winner]) }
       rows[operation] = try space.store.union(
         rows[operation],
         space.store.cofactor(own, ofFirst: value)

@@ -50,7 +50,7 @@ package final class AnalysedSpecification {
     ledger: AgreementLedger?
   ) throws(LimitExceeded) {
     regions = try RuleRegions(space, precedence: precedence)
-    try regions.settleUsualValues(space.lowered.refusals)
+    try regions.settleUsualValues(space.lowered.refusals, actors: space.lowered.actors)
     specification = regions.space.lowered.specification
     let finder = try QuestionFinder(regions)
     questions = try finder.questions()
@@ -223,8 +223,19 @@ extension AnalysedSpecification {
 }
 
 extension LoweredSpecification {
+  /// The listed states that say who acts.
+  fileprivate var actors: Set<Int> {
+    let factors = specification.factors
+    return Set(
+      factors.indices.filter {
+        factors[$0].kind == .state && !factors[$0].isYesNo
+          && ResultWords.meansActor(factors[$0].label)
+      }
+    )
+  }
+
   /// The rules that turn somebody down: they say so, or they only show a message where other rules of their operations do something.
-  fileprivate var refusals: Set<Int> {
+  var refusals: Set<Int> {
     let rules = specification.rules
     let said = rules.map { $0.results ?? [] }
     let refusing = said.indices.filter { said[$0].contains(where: AbsoluteWords.turnsDown) }
