@@ -15,7 +15,7 @@ extension ReportSource {
     let values = testCase.combination.values
     let matters = Set(testCase.matters)
     func setting(_ factor: Int, isNoted: Bool = true) -> String? {
-      let step = stepBringing(about: factor, in: testCase)
+      let step = stepBefore(factor, in: testCase)
       return self.setting(of: factor, values[factor], isNoted: isNoted, after: step)
     }
     let decisive = testCase.matters.compactMap { setting($0) }
@@ -43,25 +43,23 @@ extension ReportSource {
 
   /// Returns a phrase such as "Name: Very long, 120 characters, the most a bank sends", or `nil` if the factor does not apply.
   ///
-  /// `step` is the number of the step after which the factor has the value.
+  /// `step` is the number of the step after which the factor has the value, and whether the step brings it about.
   func setting(
     of factor: Int,
     _ value: Int?,
     isNoted: Bool = true,
-    after step: Int? = nil
+    after step: (number: Int, isCause: Bool)? = nil
   ) -> String? {
     let declared = specification.factors[factor]
     // A comparison of two numbers follows from the numbers themselves.
     guard let value, declared.comparison == nil else { return nil }
     let notes = isNoted ? [declared.values[value].note, declared.note] : []
-    let said = text.noted(wording.value(value, of: factor), notes)
-    if let step {
-      return text.labelled(
-        declared.label,
-        text("\(said) – after step \(step)", "\(said)（手順\(step)の後）")
-      )
+    var said = text.noted(wording.value(value, of: factor), notes)
+    if let number = step?.number {
+      said = text("\(said) – after step \(number)", "\(said)（手順\(number)の後）")
     }
-    return text.labelled(declared.label, brought(about: said, value, of: declared))
+    let isMade = step?.isCause == true
+    return text.labelled(declared.label, isMade ? said : brought(about: said, value, of: declared))
   }
 
   /// Returns a value with how to set it up: "Expired – take a transfer of last month", 「空の下書き（5.1のアプリで下書きを保存する）」.

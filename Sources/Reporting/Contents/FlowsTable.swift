@@ -179,11 +179,20 @@ extension ReportSource {
     }
   }
 
-  /// Returns the number of the step after which a factor has the value of the setup, or `nil` if it has it from the start.
-  func stepBringing(about factor: Int, in testCase: TestCase) -> Int? {
+  /// Returns the number of the step after which a factor has the value of the setup, and whether the step changes it.
+  ///
+  /// Before, it has another value, does not apply, or the step needs another value. Returns `nil` if it has the value from the start.
+  func stepBefore(_ factor: Int, in testCase: TestCase) -> (number: Int, isCause: Bool)? {
     let steps = matrix.ways[testCase.id] ?? []
-    guard let last = steps.lastIndex(where: { $0.becomes[factor] != nil }) else { return nil }
-    return way(to: testCase).prefix(last + 1).reduce(0) { $0 + $1.count }
+    let value = testCase.combination.values[factor]
+    let last = steps.lastIndex { step in
+      let earlier = step.combination.values[factor]
+      return step.becomes[factor] != nil || earlier == nil
+        || earlier != value && step.reads.contains(factor)
+    }
+    guard let last, value != nil else { return nil }
+    let number = way(to: testCase).prefix(last + 1).reduce(0) { $0 + $1.count }
+    return (number, steps[last].becomes[factor] != nil)
   }
 }
 
