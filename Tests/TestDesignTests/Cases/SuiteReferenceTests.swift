@@ -100,6 +100,26 @@ struct SuiteReferenceTests {
     #expect(complaints(3) { $0.priority = .low } == ["T-4: priority is low, not medium"])
   }
 
+  /// A row for B has to change the plan or the light, although one of them makes no difference in each.
+  @Test func `what makes no difference in a row is no way to a nearer one`() throws {
+    let text = spec(
+      """
+      states: {plan: [free, paid], light: [off, on], tab: [one, two]}
+      operations: [look]
+      rules: {look: [{when: {plan: free, light: off}, then: A}, {when: {tab: two}, then: B}]}
+      """
+    )
+    let reference = SuiteReference(try analysed(text))
+    for row in ["free on two", "paid off two", "paid on two"] {
+      let rows = ["review: free off one @ look", "review: \(row) @ look"]
+      let complaints = reference.complaints(try Self.matrix(rows, of: reference), isFresh: false)
+      #expect(complaints.filter { $0.contains("nearer") } == [], "\(row)")
+    }
+    let far = ["review: paid on two @ look"]
+    let complaints = reference.complaints(try Self.matrix(far, of: reference))
+    #expect(complaints.contains { $0.contains("T-1 could be nearer to the plain case") })
+  }
+
   @Test func `it names suites that are not nested`() throws {
     let reference = SuiteReference(try analysed(Self.sending))
     let relevant = try Self.matrix(Self.sendingRows, of: reference)

@@ -182,8 +182,9 @@ extension SuiteReference {
     return [false, true].contains { countsAbsence in
       func distance(_ factors: [Int], _ values: [Int]) -> Distance {
         var distance = Distance()
+        // The row's own value of an idle factor is no difference, but any other unusual value is.
         for (factor, value) in zip(factors, values)
-        where value != plain[factor] && !isIdle[factor] {
+        where value != plain[factor] && !(isIdle[factor] && value == row.values[factor]) {
           // A factor that applies with its usual value is no difference either way.
           if value == specification.factors[factor].usual { continue }
           if value == space.counts[factor], !countsAbsence { continue }
