@@ -120,6 +120,22 @@ struct SuiteReferenceTests {
     #expect(complaints.contains { $0.contains("T-1 could be nearer to the plain case") })
   }
 
+  @Test func `an undecided invalid value makes the kind of a case that is open, too`() throws {
+    let text = spec(
+      """
+      states: {plan: [free, premium]}
+      data: {file: {values: {broken: {invalid: true}}}}
+      operations: [send]
+      rules: {send: [{when: {plan: free}, then: Sent}]}
+      """
+    )
+    let analysed = try analysed(text)
+    let matrix = try analysed.cases(earlier: nil)
+    #expect(SuiteReference(analysed).complaints(matrix) == [])
+    #expect(Set(matrix.cases.map(\.status)) == [.defined, .undefined])
+    #expect(matrix.cases.allSatisfy { $0.kind == .invalidInput })
+  }
+
   @Test func `it names suites that are not nested`() throws {
     let reference = SuiteReference(try analysed(Self.sending))
     let relevant = try Self.matrix(Self.sendingRows, of: reference)

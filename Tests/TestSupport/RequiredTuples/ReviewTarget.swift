@@ -230,6 +230,12 @@ struct ReviewTarget {
   /// True if it asks about invalid values that are treated like valid ones.
   var isAboutInvalid: Bool { if case .likeValid = region { true } else { false } }
 
+  /// True if it asks about an invalid value of a row, whatever the expected result of the row.
+  func asksAboutInvalid(_ row: [Int], _ space: ReferenceSpace) -> Bool {
+    guard case .likeValid(let cubes) = region else { return false }
+    return cubes.contains { Self.contains($0, row, space) }
+  }
+
   private static func open(_ analysis: Analysis) -> [ReviewTarget] {
     let pairs = Dictionary(
       analysis.findings.map { finding in

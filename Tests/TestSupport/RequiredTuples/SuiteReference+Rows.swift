@@ -62,8 +62,7 @@ extension SuiteReference {
     let readsInvalid = read.contains { space.isInvalid[$0][row.values[$0]] }
     let isInvalid = row.operation.values.contains { space.isInvalid[space.operationFactor][$0] }
     let isAsked = questions.contains { target in
-      target.isAboutInvalid
-        && row.seen.contains { target.isMet(row.row($0.value), $0.point, space) }
+      row.seen.contains { target.asksAboutInvalid(row.row($0.value), space) }
     }
     return readsInvalid || isInvalid || isAsked ? .invalidInput : .normal
   }
