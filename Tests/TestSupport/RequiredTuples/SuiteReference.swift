@@ -78,7 +78,7 @@ package struct SuiteReference {
       rows.append(row)
     }
     found += ruleComplaints(rows) + targetComplaints(rows) + includeComplaints(rows)
-    found += openRowComplaints(rows) + plainComplaints(rows, depth: depth)
+    found += openRowComplaints(rows) + plainComplaints(rows, depth: depth, isFresh: isFresh)
     found += reviewComplaints(rows.filter { $0.depth == .review }, isFresh: isFresh)
     found += missingTuples(rows, depth: depth, strength: strength).map(words)
     if isFresh { found += oddValueComplaints(rows.filter { $0.depth == .relevant }) }
@@ -257,15 +257,26 @@ package struct SuiteReference {
     return row.flatMap { $0.isDefined ? $0 : nil }
   }
 
-  private func plainComplaints(_ rows: [Row], depth: Depth) -> [String] {
+  private func plainComplaints(_ rows: [Row], depth: Depth, isFresh: Bool) -> [String] {
     guard depth >= .relevant else { return [] }
     return space.caseOperations.compactMap { operation in
       guard let plain = plain(operation) else { return nil }
-      guard let row = rows.first(where: { $0.values == plain.values }) else {
+      guard let least = rows.filter({ isPlain($0, plain, isFresh) }).map(\.depth).min() else {
         return "the plain case of \(operation.id) is missing"
       }
-      return row.depth > .relevant ? "the plain case of \(operation.id) is of depth all" : nil
+      return least > .relevant ? "the plain case of \(operation.id) is of depth all" : nil
     }
+  }
+
+  /// True if a row is the plain one or, unless fresh, differs from it only in what makes no difference.
+  private func isPlain(_ row: Row, _ plain: Row, _ isFresh: Bool) -> Bool {
+    let differing = row.values.indices.filter { row.values[$0] != plain.values[$0] }
+    guard let last = differing.last, last != space.operationFactor, !isFresh else {
+      return differing.isEmpty
+    }
+    let mattering = row.seen.map { space.mattering(row.row($0.value), $0.point) }
+    return differing.allSatisfy { factor in !mattering.contains { $0[factor] } }
+      && plain.seen.allSatisfy { !plain.isDefined($0.value) || row.isDefined($0.value) }
   }
 
   /// Returns the complaints about the order of a file: by operation as declared, its plain case first.
