@@ -311,28 +311,37 @@ struct FlowOracle {
     }.sorted()
   }
 
-  /// True if nothing can be done in some states and nothing leads there, so that the spec says nothing about them.
+  /// True if no rule decides anything in some states and nothing leads there, so that the spec says nothing about them.
   func isSilent(_ states: Set<State>) -> Bool {
-    states.allSatisfy { (pointsOf[$0] ?? []).isEmpty }
+    states.allSatisfy { (pointsOf[$0] ?? []).allSatisfy { points[$0].status == .undefined } }
       && depths.keys.allSatisfy { other in
         states.contains(other)
           || movers(other).allSatisfy { states.isDisjoint(with: images(of: $0, from: other)) }
       }
   }
 
-  /// The reached values by moving factor that no rule changes in any reached state, nor could an answer; empty if all are such.
+  /// The values that nothing changes, without those about which the spec says nothing.
   var finalValues: [Int: Set<Int>] {
-    var finals: [Int: Set<Int>] = [:]
+    unchangedValues.filter { factor, values in
+      let place = moving.firstIndex(of: factor)
+      return !isSilent(
+        Set(depths.keys.filter { state in place.map { values.contains(state[$0]) } ?? false })
+      )
+    }
+  }
+
+  /// The reached values by moving factor that no rule changes in any reached state, nor could an answer; empty if all are such.
+  private var unchangedValues: [Int: Set<Int>] {
+    var unchanged: [Int: Set<Int>] = [:]
     for (place, factor) in moving.enumerated() {
       let reached = Set(depths.keys.map { $0[place] })
       let left = depths.keys.filter { state in
         isOpen(state, factor) || movers(state).contains { changes($0, state, place) }
       }
       let values = reached.subtracting(left.map { $0[place] })
-      let own = Set(depths.keys.filter { values.contains($0[place]) })
-      if values != reached, !isSilent(own) { finals[factor] = values }
+      if values != reached { unchanged[factor] = values }
     }
-    return finals
+    return unchanged
   }
 
   /// The reached states that no rule leaves, even for a forbidden one, nor could an answer; empty if all are such, which distinguishes
@@ -345,9 +354,9 @@ struct FlowOracle {
     return stuck.count < depths.count ? stuck : []
   }
 
-  /// Those of them without a final value.
+  /// Those of them without a value that nothing changes.
   var finals: Set<State> {
-    let values = finalValues
+    let values = unchangedValues
     return stuck.filter { state in
       !zip(moving, state).contains { factor, value in values[factor]?.contains(value) == true }
     }

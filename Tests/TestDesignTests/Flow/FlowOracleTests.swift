@@ -32,7 +32,7 @@ import Testing
   }
 
   /// A start that nothing decides and nothing leads to is asked about, and is not yet a decision.
-  @Test(arguments: [597, 861, 933])
+  @Test(arguments: [100, 597, 861, 933])
   func `a start in which everything is open is not called final`(seed: UInt64) throws {
     let (text, analysed) = try #require(try FlowSpecs.analysed(seed: seed))
     var tally = Tally()
