@@ -1,3 +1,4 @@
+import Combinatorics
 import Diagnostics
 import Foundation
 import Specification
@@ -17,7 +18,7 @@ struct RandomAnswerTests {
     for seed in stride(from: part, to: Seeds.count, by: 4) {
       let spec = RandomSpec.make(seed: UInt64(seed), hasPack: seed % 3 == 2)
       guard let sample = try WrittenSample(spec, seed: seed) else { continue }
-      var random = SplitMix64(seed: UInt64(seed) &+ 77)
+      var random = TestSupport.SplitMix64(seed: UInt64(seed) &+ 77)
       let questions = sample.analysed.analysis.findings.filter {
         $0.isQuestion && $0.code != .unconsideredOperation
       }
@@ -56,6 +57,11 @@ struct RandomAnswerTests {
       finding.code == .openQuestion
       || finding.code == .undecidedRule && [.asWritten, .later].contains(answer.kind)
         && sample.specification.rules[finding.rules[0]].house == nil
+    let replaced = replacedRule(answer, finding, after.specification, sample.specification)
+    if replaced == nil, finding.code == .undecidedRule, answer.kind == .depends {
+      let phrase = "\(result.outcomes[0].state)"
+      #expect(phrase.contains("that asked stays") || phrase.contains("残ります"), comment)
+    }
     if !isDecision {
       let dismissed = after.specification.dismissed.contains {
         $0.reason.contains(answer.question)
@@ -64,30 +70,47 @@ struct RandomAnswerTests {
         #expect(answer.kind == .outOfScope, comment)
         tally.count("dismissed")
       } else {
-        let shape = sample.shape(of: result.text)
+        let shape = sample.shape(of: result.text, replacing: replaced)
         tally.count(shape.name)
         #expect(shape.isSmallest, comment)
       }
     }
-    expectTheRest(after.specification, sample.specification, finding, comment)
-    let isPutOff =
-      answer.kind == .later && isDecision
+    expectTheRest(after.specification, sample.specification, finding, replaced, comment)
+    let isPutOff = answer.kind == .later && isDecision
     let open = Set(after.analysed.analysis.findings.map(\.id))
     #expect(open.contains(answer.question) == isPutOff, comment)
-    expectCounts(after.analysed.analysis, before.analysis, answer, finding, isDecision, comment)
+    try expectCounts(after.analysed.analysis, sample, answer, finding, isDecision, comment)
   }
 
-  /// Expects all old rules to be unchanged and in order; new ones have an id from the answer.
+  /// Returns the rule that asks if rules for its parts, which ask the same, have replaced it.
+  private func replacedRule(
+    _ answer: QuestionAnswer,
+    _ finding: Finding,
+    _ new: Specification,
+    _ old: Specification
+  ) -> Int? {
+    guard finding.code == .undecidedRule, answer.kind == .depends, let rule = finding.rules.first
+    else { return nil }
+    return new.rules.contains { $0.id == old.rules[rule].id } ? nil : rule
+  }
+
+  /// Expects all old rules but the replaced one to be unchanged and in order; new ones have an id from the answer.
   private func expectTheRest(
     _ new: Specification,
     _ old: Specification,
     _ finding: Finding,
+    _ replaced: Int?,
     _ comment: Comment
   ) {
     let ids = Set(old.rules.map(\.id))
     let kept = new.rules.filter { ids.contains($0.id) }
     for rule in new.rules where !ids.contains(rule.id) {
       #expect((rule.source ?? rule.because)?.hasPrefix(finding.id) == true, comment)
+      guard let replaced = replaced.map({ old.rules[$0] }) else { continue }
+      #expect(rule.openQuestion?.text == replaced.openQuestion?.text, comment)
+      #expect(rule.openQuestion?.options == replaced.openQuestion?.options, comment)
+      #expect(rule.until == replaced.until && rule.priority == replaced.priority, comment)
+      #expect(rule.source?.hasSuffix(replaced.source ?? "") == true, comment)
     }
     // An operation excluded by the answer is removed with the rule that asked.
     let dismissed = new.dismissed.filter { $0.reason.contains(finding.id) }.map(\.id)
@@ -96,7 +119,9 @@ struct RandomAnswerTests {
       !dismissed.contains(old.operations[value.operation].id)
     }
     #expect(new.operationValues.map(\.id) == values.map(\.id), comment)
-    let left = old.rules.indices.filter { dismissed.isEmpty || $0 != finding.rules.first }
+    let left = old.rules.indices.filter {
+      $0 != replaced && (dismissed.isEmpty || $0 != finding.rules.first)
+    }
     if let rule = finding.rules.first, !dismissed.isEmpty, finding.code != .undefinedCombination {
       #expect(old.rules[rule].results == nil, comment)
     }
@@ -116,19 +141,23 @@ struct RandomAnswerTests {
 
   private func expectCounts(
     _ new: Analysis,
-    _ old: Analysis,
+    _ sample: WrittenSample,
     _ answer: QuestionAnswer,
     _ finding: Finding,
     _ isDecision: Bool,
     _ comment: Comment
-  ) {
+  ) throws {
+    let old = sample.analysed.analysis
     guard let own = finding.combinations.flatMap({ Int($0) }) else { return }
     func change(_ count: (Analysis.Counts) -> String?) -> Int {
       (count(new.counts).flatMap { Int($0) } ?? 0) - (count(old.counts).flatMap { Int($0) } ?? 0)
     }
     let isGone = answer.kind == .notPossible || answer.kind == .outOfScope
     let isUndefined = finding.code == .undefinedCombination
-    if answer.kind == .notPossible, isUndefined {
+    if isGone, finding.code == .invalidLikeValid || isUndefined && answer.kind == .outOfScope {
+      let gone = [-change(\.combinations), -change(\.undefined)]
+      #expect(try sample.excluded(by: finding).contains(gone), comment)
+    } else if answer.kind == .notPossible, isUndefined {
       // Impossible combinations of the question disappear even if they are settled or asked about elsewhere.
       #expect(change(\.combinations) <= -own, comment)
       #expect(change(\.undefined) <= -own, comment)
@@ -171,16 +200,15 @@ struct RandomAnswerTests {
   private func randomAnswer(
     to question: Finding,
     of specification: Specification,
-    _ random: inout SplitMix64
+    _ random: inout TestSupport.SplitMix64
   ) -> QuestionAnswer {
     // Nothing of the catalogue is asked about.
     let kinds = QuestionAnswer.Kind.allCases.filter { $0 != .select && $0 != .dismiss }
     let kind = random.pick(kinds + [.asWritten, .asWritten])
     let texts = [
       "結果を表示する", "- dash: \"x\" #1", "・一つ目\n・二つ目", "it's {odd}, [very] odd",
-      "👨‍👩‍👧 are shown\u{200B}\\n",
-      "a: b\n\nc",
-      "1", "null", String(repeating: "とても長い文", count: 15) + "\nb",
+      "👨‍👩‍👧 are shown\u{200B}\\n", "a: b\n\nc", "1", "null",
+      String(repeating: "とても長い文", count: 15) + "\nb",
     ]
     let text =
       switch kind {
@@ -251,8 +279,36 @@ struct WrittenSample {
     analysed.answered(answers, in: text, catalogue: catalogue)
   }
 
-  /// Classifies an edit of the text: its name, and if it kept every other line.
-  func shape(of new: String) -> (name: String, isSmallest: Bool) {
+  /// Returns the possible numbers of combinations, and of undefined ones among them, that disappear if what a question asks is excluded.
+  ///
+  /// Invalid values are excluded from all operations or, if a rule needs them, as asked; then decided combinations are not undefined.
+  func excluded(by finding: Finding) throws -> [[Int]] {
+    let isUndefined = finding.code == .undefinedCombination
+    guard let literals = finding.question?.asked?.literals else { return [] }
+    let (regions, store) = (analysed.regions, analysed.regions.space.store)
+    func rows(_ literals: [NamedCube.Literal]) throws -> Diagram {
+      let sets = try literals.map { try store.diagram(of: $0.factor, in: $0.values) }
+      return try store.intersection([regions.space.all] + sets)
+    }
+    func count(_ rows: Diagram) -> Int { Int(store.decimalCount([rows])) ?? 0 }
+    let values = literals.filter { $0.factor != specification.operationFactor }
+    let everywhere = try rows(values)
+    let whole = [count(everywhere), count(try store.intersection(everywhere, regions.undefined))]
+    if isUndefined {
+      let own = finding.combinations.flatMap { Int($0) } ?? 0
+      let isInvalid = values.contains { literal in
+        literal.values.allSatisfy { specification.factors[literal.factor].values[$0].isInvalid }
+      }
+      return [[own, own]] + (isInvalid ? [whole] : [])
+    }
+    return [whole, [count(try store.difference(try rows(literals), regions.undefined)), 0]]
+  }
+
+  /// Classifies an edit of the text: its name, and if it kept every other line, apart from those of a replaced rule.
+  func shape(of new: String, replacing rule: Int? = nil) -> (name: String, isSmallest: Bool) {
+    if let rule {
+      return ("rule replaced", isPart(text(without: specification.rules[rule].path), of: new))
+    }
     let old = lines(of: text)
     let changed = lines(of: new)
     let prefix = zip(old, changed).prefix { $0 == $1 }.count
@@ -276,6 +332,22 @@ struct WrittenSample {
     }
     let withPrecedence = new.contains("Q-") && new.contains("precedence")
     return ("several entries", others.count <= (withPrecedence ? 2 : 0) && !inside.isEmpty)
+  }
+
+  /// Returns the text without the lines of an item or of an entry with its key.
+  private func text(without path: [SyntaxStep]) -> String {
+    let root = parseYAML(SourceFile(path: "t.yaml", text: text)).value
+    guard let span = root?[path]?.span, let last = path.last else { return text }
+    var start = span.start.line
+    if case .key(let key) = last, let entry = root?[path.dropLast()]?.entry(key) {
+      start = entry.keySpan.start.line
+    }
+    var kept = String.UnicodeScalarView()
+    for (place, line) in lines(of: text).enumerated()
+    where !(start...span.end.line).contains(place + 1) {
+      kept.append(contentsOf: line.compactMap(Unicode.Scalar.init) + ["\n"])
+    }
+    return String(kept)
   }
 
   /// The lines, from 0, of each entry of `rules`, and of other sections that may get an entry.
