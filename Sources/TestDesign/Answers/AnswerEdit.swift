@@ -20,6 +20,8 @@ struct AnswerEdit {
   private var regions: RuleRegions
   /// The ids of rules that answers of this run have confirmed.
   private var confirmed: Set<String> = []
+  /// The ids of questions that answers of this run have closed.
+  private var closed: Set<String> = []
   private let file: AnswerFile
   private let today: CalendarDate
 
@@ -161,43 +163,47 @@ struct AnswerEdit {
         "回答どおりの内容になりません。仕様ファイルに直接書いてください"
       )
     }
-    let stillContradictory: String?
-    let nowRegions: RuleRegions
+    let closing = Set(verdicts.compactMap { $0.changes?.closes })
+    let analysed: AnalysedSpecification
     do {
       let checked = try analyse(new, today: today)
-      guard let analysed = checked.value else { return problem(checked.diagnostics) }
-      let analysis = analysed.analysis
-      let open = Set(analysis.questions.map(\.id))
-      if verdicts.contains(where: { $0.changes?.closes.map(open.contains) ?? false }) {
+      guard let now = checked.value else { return problem(checked.diagnostics) }
+      analysed = now
+      let open = Set(now.analysis.questions.map(\.id))
+      guard open.isDisjoint(with: closing) else {
         return .init(
           "the question would stay open; write the rule by hand",
           "反映しても確認事項が残ってしまいます。仕様ファイルにルールを直接書いてください"
         )
       }
+      guard open.isDisjoint(with: closed) else {
+        return .init(
+          "a question that another answer settles would be open again; write the rule by hand",
+          "別の回答で解決した確認事項が、また未決定になってしまいます。仕様ファイルにルールを直接書いてください"
+        )
+      }
       // Lists that are right one by one may together disable rules that keep others from winning.
       let decides = changes.contains { !$0.addedLists.isEmpty || $0.changedRule != nil }
-      if decides, let contradictory, let now = analysis.counts.contradictory,
-        (contradictory.count, contradictory) < (now.count, now)
+      if decides, let contradictory, let more = now.analysis.counts.contradictory,
+        (contradictory.count, contradictory) < (more.count, more)
       {
         return .init(
           "other rules would then disagree; write the order by hand",
           "ほかのルールどうしが矛盾してしまいます。優先順位を仕様ファイルに直接書いてください"
         )
       }
-      nowRegions = analysed.regions
       let isOrdering = changes.contains {
         $0.addedImpossibility != nil || !$0.addedLists.isEmpty || $0.addedRule?.goesFirst == true
       }
       // A rule whose outcome changes still wins where it won.
       let deciding = zip(verdicts, ways).filter { $1?.changes.contains(where: \.decides) ?? false }
       let asked = deciding.compactMap { $0.0.changes?.asked }
-      if isOrdering, try !keepsOthers(nowRegions, Array(zip(left, kept)), asked) {
+      if isOrdering, try !keepsOthers(now.regions, Array(zip(left, kept)), asked) {
         return .init(
           "other rules would decide what was not asked; write it by hand",
           "確認していない組み合わせの結果まで変わってしまいます。仕様ファイルに直接書いてください"
         )
       }
-      stillContradictory = analysis.counts.contradictory
     } catch {
       return .beyondLimits
     }
@@ -208,9 +214,10 @@ struct AnswerEdit {
       ValueNumbers(from: given.space.lowered.specification, to: new)
     )
     specification = new
-    contradictory = stillContradictory
-    regions = nowRegions
+    contradictory = analysed.analysis.counts.contradictory
+    regions = analysed.regions
     self.confirmed = nowConfirmed
+    closed.formUnion(closing)
     editor = edited
     return nil
   }
@@ -241,10 +248,7 @@ struct AnswerEdit {
         try store.copy(won, of: regions.space.store)
       )
       let wins = try store.union(alike.map { now.wins[$0.new] })
-      let changed = try store.union(
-        try store.difference(former, wins),
-        try store.difference(wins, former)
-      )
+      let changed = try store.union(store.difference(former, wins), store.difference(wins, former))
       guard try now.space.isWithin(changed, asked) else { return false }
     }
     return true
@@ -339,11 +343,9 @@ extension Specification {
   fileprivate func isHouseRule(_ number: Int, ofOthersThan known: Set<String>) -> Bool {
     guard rules[number].house != nil else { return false }
     let values = operationValues
-    return rules[number].when.alternatives.contains { alternative in
-      alternative.terms.contains { term in
-        term.factor == operationFactor
-          && term.values.contains { !known.contains(operations[values[$0].operation].id) }
-      }
+    return rules[number].when.alternatives.flatMap(\.terms).contains { term in
+      term.factor == operationFactor
+        && term.values.contains { !known.contains(operations[values[$0].operation].id) }
     }
   }
 }
@@ -351,11 +353,8 @@ extension Specification {
 extension AnswerJudge.Verdict {
   /// The ways to change the spec, the question that they close, and its combinations.
   fileprivate var changes: (ways: [Way], closes: String?, asked: Diagram)? {
-    if case .changes(let ways, let closes, let asked) = self {
-      (ways, closes, asked)
-    } else {
-      nil
-    }
+    guard case .changes(let ways, let closes, let asked) = self else { return nil }
+    return (ways, closes, asked)
   }
 }
 

@@ -25,7 +25,10 @@ extension FindingWriter {
         .replacing("_", with: "-")
       let isFirst = regions.needsPrecedence([lowered.cube(of: unnamed)], in: unnamed.rows)
       let first = !isFirst ? nil : taken.contains(name) ? name + "-2" : name
-      let condition = wording.condition(cube.literals)
+      // All values may be invalid.
+      let label = wording.quoted(factor.label.onOneLine)
+      let said = wording.condition(cube.literals)
+      let condition = said.isEmpty ? say("if \(label) is invalid") : said
       let unsaid = try unsaid(decided, in: lowered.cube(of: unnamed))
       let rules = wording.rules(about: Set(unnamed.operations.prefix(1)))
       let finding = Finding(

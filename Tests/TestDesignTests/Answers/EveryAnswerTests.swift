@@ -22,6 +22,33 @@ extension RandomAnswerTests {
     #expect(tally["questions"] > 0)
   }
 
+  /// Out of scope leaves out what is decided; a rule for the rest would ask about its invalid values again.
+  @Test func `no answer opens again what another one closes`() throws {
+    let text = spec(
+      """
+      states: {plan: [free, paid]}
+      data: {file: {label: File, values: {broken: {invalid: true}, empty: {invalid: true}}}}
+      operations: [send]
+      rules: {send: [{when: {plan: free}, then: The file is sent}]}
+      """
+    )
+    let sample = try #require(try WrittenSample(text, seed: 0))
+    let asked = sample.analysed.analysis.findings.filter(\.isQuestion)
+    let invalid = try #require(asked.first { $0.code == .invalidLikeValid })
+    #expect(invalid.message.hasPrefix("What happens if “File” is invalid? As written"))
+    let hole = try #require(asked.first { $0.code == .undefinedCombination })
+    let answers = [
+      QuestionAnswer(question: invalid.id, kind: .outOfScope, text: "no such files", place: "M2"),
+      QuestionAnswer(question: hole.id, text: "The file is kept", place: "M3"),
+    ]
+    let first = sample.answered(answers)
+    #expect(first.outcomes.map(\.state.isApplied) == [true, false])
+    guard case .refused(let reason) = first.outcomes[1].state else { return }
+    #expect(reason.english.hasPrefix("a question that another answer settles would be open again"))
+    let second = try #require(try sample.reading(first.text)).answered([answers[0]])
+    #expect(second.outcomes.map(\.state) == [.known] && second.text == first.text)
+  }
+
   private static func differentAnswers(to sample: WrittenSample) -> [QuestionAnswer] {
     sample.analysed.analysis.findings.filter { $0.code == .undefinedCombination }.map { finding in
       QuestionAnswer(
