@@ -13,6 +13,8 @@ struct UnnamedInvalid {
   var operationValues: [Int] = []
   /// The rule that decides for the first operation.
   var rule = 0
+  /// The rules that decide for it, the one to quote first; empty if they are not sought.
+  var rules: [Int] = []
   /// The combinations of the values and the operations.
   var rows = Diagram.empty
   /// True if no rule of the spec names any of the values, so that nobody has considered them.

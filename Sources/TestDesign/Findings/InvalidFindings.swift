@@ -12,7 +12,8 @@ extension FindingWriter {
     let refusals = unnamed.contains(where: \.isNamedNowhere) ? refusals : []
     for var unnamed in unnamed where unnamed.isNamedNowhere {
       let decided = try store.difference(unnamed.rows, regions.undefined)
-      unnamed.rule = try quoted(unnamed, decided, refusals: refusals)
+      unnamed.rules = try quoted(unnamed, decided, refusals: refusals)
+      unnamed.rule = unnamed.rules.first ?? unnamed.rule
       let shown = try store.intersection(decided, regions.wins[unnamed.rule])
       let example = try example(
         of: shown == .empty ? decided : shown,
@@ -76,7 +77,7 @@ extension FindingWriter {
     )
   }
 
-  /// Returns the rule to quote for how invalid values are treated like any other.
+  /// Returns the rules that tell how invalid values are treated like any other.
   ///
   /// Unconditional rules come first, then rules that change something, then others; refusals that change nothing come last. Ties go to the
   /// rule that decides in the plainest combination.
@@ -84,7 +85,7 @@ extension FindingWriter {
     _ unnamed: UnnamedInvalid,
     _ decided: Diagram,
     refusals: Set<Int>
-  ) throws(LimitExceeded) -> Int {
+  ) throws(LimitExceeded) -> [Int] {
     let plain = try example(of: decided, in: Cube(full: lowered.domains))
       .flatMap { regions.winners(lowered.row($0)).first }
     func rank(_ rule: Int) -> [Int] {
@@ -100,10 +101,11 @@ extension FindingWriter {
     let rules = Set(parts.filter { !$0.isOfHouse }.map(\.rule))
       .filter { regions.resultNumbers[$0] != nil }
     let ranked = rules.map(rank).sorted { $0.lexicographicallyPrecedes($1) }
+    var found: [Int] = []
     for rule in ranked.map({ $0[3] }) where try store.meet(regions.wins[rule], decided) {
-      return rule
+      found.append(rule)
     }
-    return plain ?? unnamed.rule
+    return found.isEmpty ? [plain ?? unnamed.rule] : found
   }
 }
 
@@ -115,9 +117,14 @@ extension Wording {
     )
   }
 
-  /// Returns how values are treated like any other: “Pay → “Paid””.
+  /// Returns how values are treated like any other, by every result that a Yes confirms: “Pay → “Paid” or “Declined””.
   private func treatment(_ unnamed: UnnamedInvalid) -> String {
-    let result = quoted(outcome(of: specification.rules[unnamed.rule]))
+    let rules = unnamed.rules.isEmpty ? [unnamed.rule] : unnamed.rules
+    let results = rules.map { quoted(outcome(of: specification.rules[$0])) }.withoutRepetitions
+    let result = language.choose(
+      EnglishGrammar.list(results, "or"),
+      results.joined(separator: "または")
+    )
     let operation = specification.operations[unnamed.operations[0]].label.onOneLine
     let variants = operationGroups(unnamed.operationValues).map(variants).joined()
     return language.choose(
