@@ -74,6 +74,27 @@ import struct Specification.Specification
     if choice.hasPrefix("②") { #expect(answer?.comment == beside) }
   }
 
+  /// A reason stands behind the option in one cell, however the option is named; a limit or a doubt is none.
+  @Test(arguments: [
+    ("Option 1, because guests cannot pay", "because guests cannot pay"),
+    ("1⏎because guests cannot pay", "because guests cannot pay"),
+    ("option 1: since guests cannot pay", "since guests cannot pay"),
+    ("The first one, to avoid double bookings", "to avoid double bookings"),
+    ("All of it because guests cannot pay", "because guests cannot pay"),
+    ("Option 1. Reason: guests cannot pay", "Reason: guests cannot pay"),
+    ("選択肢1。法人も使えるため", "法人も使えるため"), ("①（法人も使えるため）", "法人も使えるため"),
+    ("1番でお願いします。法人も使えるので", "法人も使えるので"),
+    ("Option 1, but only for guests", nil), ("Option 1 or 2, because both work", nil),
+    ("Option 1 because it depends", nil), ("Option 1, because only for guests", nil),
+    ("Option 3, because guests cannot pay", nil), ("1か2、どちらも使えるため", nil),
+    ("because guests cannot pay", nil), ("1番、ただし法人のみ", nil),
+  ])
+  func `a reason behind an option is its comment`(answer: String, reason: String?) {
+    let read = read(.text(answer.replacing("⏎", with: "\n"))).answers.first
+    #expect((read?.refusal == nil) == (reason != nil), "\(String(describing: read?.refusal))")
+    if let reason { #expect(read?.text == "All of it" && read?.comment == reason) }
+  }
+
   @Test func `a number says nothing where the options are not in the file`() {
     let saved = read(["Question", "Your choice"].map { .text($0) }, [.text(id), .text("①")])
     #expect(

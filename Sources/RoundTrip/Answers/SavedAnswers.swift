@@ -231,7 +231,7 @@ package struct SavedAnswers: Sendable {
     switch reading {
     case .said(let kind, let said):
       // Numbers refer to the choices as they were shown.
-      let isNumber = !"\(choice)\n\(text)".folded.contains(said.folded)
+      let isNumber = !"\(chosen ?? choice)\n\(text)".folded.contains(said.folded)
       if isNumber, let doubt, setting.offers(said) {
         answer.refusal = doubt
       } else {

@@ -121,6 +121,13 @@ package struct AppliedVerdicts {
         "「\(verdict.comment)」は合意の範囲を狭めています。すべてに合意するか、「相違あり」を選んで正しい結果を書いてください"
       )
     }
+    if verdict.isAgreed, StatedReason.objects(verdict.comment) {
+      let choice = verdict.isOfDecision ? "Disagree" : "Not so"
+      return .refused(
+        "“\(verdict.comment)” objects to what is agreed to; choose “\(choice)” and say what should happen, or clear the comment",
+        "「\(verdict.comment)」は合意と食い違います。「相違あり」を選んで正しい結果を書くか、コメントを消してください"
+      )
+    }
     if verdict.isOfDecision { return decide(verdict) }
     guard
       let operation = asked.specification.operations.firstIndex(where: {

@@ -101,15 +101,16 @@ package struct AnswerSetting: Sendable {
     wording?.reasonAgainst(results: texts, where: asked) == nil
   }
 
-  /// True if a text is worded as a reason or, with `inAnyForm`, may be one, and names no other case.
+  /// True if a text is worded as a reason, or, with `inAnyForm`, may be one and names no other case.
   func takesReason(_ text: String, inAnyForm: Bool) -> Bool {
     // “Leads see the list only on the manager's day off” is fine if that case is settled.
     let text = text.replacing(#/ only (?:on|if|when|in|at|during) (.+)$/#) { only in
       ResultWords.words(of: String(only.1)).allSatisfy(ResultWords.words(of: settled).contains)
         ? "" : only.0
     }
-    return (StatedReason.isOne(text) || inAnyForm && StatedReason.mayBeOne(text))
-      && wording?.namesAnotherCase([text], asked) != true
+    return inAnyForm
+      ? (StatedReason.isOne(text) || StatedReason.mayBeOne(text))
+        && wording?.namesAnotherCase([text], asked) != true : StatedReason.isOne(text)
   }
 }
 
@@ -229,18 +230,26 @@ package struct AnswerReader: Sendable {
     }
   }
 
-  /// Returns the option number that a text begins with and the reason after it, as in “①。…のため”; `nil` for any other text.
+  /// Returns the option that a text begins with and the reason behind it, as in “①。…のため” and “Option 2, because …”; `nil` for any other
+  /// text.
   package func optionWithReason(
     _ text: String,
     to setting: AnswerSetting
   ) -> (option: String, reason: String)? {
-    // “2, because …”
-    let isNumber = text.first?.isNumber ?? false
-    let text = !isNumber ? text : text.replacing(#/^([0-9０-９]{1,2})[,， ]+/#) { "\($0.1). " }
-    guard let (number, rest) = ListedLines.numbered(text) else { return nil }
-    let reason = String(rest.drop { !$0.isLetter && !$0.isNumber })
-    return setting.options.isEmpty || !StatedReason.isOne(reason)
-      ? nil : (number.asChoice, reason)
+    let choices = ChoiceReader(setting)
+    guard !setting.options.isEmpty, choices.choice(text) == nil else { return nil }
+    let signs = text.indices.filter {
+      !text[$0].isLetter && !text[$0].isWholeNumber || "①"..."⑳" ~= text[$0]
+    }
+    return signs.lazy.compactMap { sign in
+      let end = "①"..."⑳" ~= text[sign] ? text.index(after: sign) : sign
+      let option = text[..<end].trimmed
+      let reason = String(
+        text[end...].drop { !$0.isLetter && !$0.isNumber }
+          .reversed().drop { ")）".contains($0) }.reversed()
+      )
+      return StatedReason.isOne(reason) && choices.choice(option) != nil ? (option, reason) : nil
+    }.first
   }
 
   /// Reads an answer that begins by saying whether something can occur; returns `nil` for any other.

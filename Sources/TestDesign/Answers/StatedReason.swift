@@ -7,7 +7,8 @@ enum StatedReason {
     let sentences = text.split(whereSeparator: \.isNewline)
       .flatMap { CompatibilityForms.plain(String($0).folded).clauses(endingAt: ".;。!–—-") }
     guard let first = sentences.first, !text.contains(where: { "?？".contains($0) }),
-      NonResult(text) != .placeholder(.open)
+      NonResult(text) != .placeholder(.open), PlaceholderKind(of: alone(text)) != .open,
+      !isOnlyLimit(alone(text))
     else { return false }
     let isLed = AnswerWords.begins("reason leads", first)
     return isReason(first, isLed: isLed)
@@ -73,6 +74,21 @@ enum StatedReason {
       AnswerWords.beginsClause("limit clause begins", $0)
         || AnswerWords.isHeld("limit holds", by: $0)
     }
+  }
+
+  /// True if a remark denies what it stands beside, doubts it, or says another result: “No, both”, 「通常料金が正しい」.
+  static func objects(_ text: String) -> Bool {
+    let reply = BareReply(text) ?? BareReply.leading(text)?.reply
+    if reply == .no || NonResult(text) == .question { return true }
+    let plain = NonResult.plain(text)
+    let words =
+      " " + plain.split { !$0.isLetter && !"'“”".contains($0) }.joined(separator: " ") + " "
+    return !isOne(text)
+      && (AnswerWords.isHeld("observed", by: plain)
+        || AnswerWords.words("objections").contains { phrase in
+          phrase.utf8.allSatisfy { $0 < 0x80 }
+            ? words.contains(" \(phrase) ") : plain.contains(phrase)
+        })
   }
 
   /// True if a text only says where something holds: “only on Android”, Androidのみ.

@@ -120,6 +120,25 @@ struct AnswerReaderTests {
     }
   }
 
+  @Test(arguments: [
+    "no, both buttons are shown", "No", "both", "it should be “Book”", "wrong", "I disagree",
+    "“Book” is right", "it is the other way round", "Why not both?", "instead show the list",
+    "違う", "違います。両方です", "いいえ、両方表示する", "「通常料金」が正しい", "逆です", "そうではない", "通常料金にしてほしい",
+    "割引後ではなく通常料金", "間違っています", "両方では？", "反対です",
+  ])
+  func `what objects is no comment on an agreement`(comment: String) {
+    #expect(StatedReason.objects(comment))
+  }
+
+  @Test(arguments: [
+    "ok", "yes", "That is right", "as discussed with Sato", "because both are needed",
+    "No problem", "no objection", "per the contract", "agreed in the meeting of 2026-11-20", "",
+    "はい", "問題ありません", "間違いありません", "異議なし", "佐藤さんと確認済み", "会議で合意した", "違いがないため", "これで正しい",
+  ])
+  func `any other comment is one`(comment: String) {
+    #expect(!StatedReason.objects(comment))
+  }
+
   /// It may be the answer, or mean that the topic does not matter.
   @Test func `no chooses nothing for a topic`() throws {
     let analysed = try analysed(
