@@ -150,7 +150,7 @@ import Workbooks
     )
     #expect(answer(workbook).errors.contains("it contains no answers"))
     #expect(table[row: row, column: question].plainText.contains("“Dispatch”"))
-    #expect(table[row: row, column: question].plainText.contains("photos is 3 to 7"))
+    #expect(table[row: row, column: question].plainText.contains("“Photos” is 3 to 7"))
   }
 
   /// Sets the choice of an operation or a decision.

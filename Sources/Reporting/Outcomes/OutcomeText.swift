@@ -81,11 +81,11 @@ extension OutcomeReport {
     if section.limits.isEmpty { return assumed }
     guard let limit = section.commonLimit, section.limits.count == 1 else { return [] }
     if assumed.isEmpty { return section.assumptions.isEmpty ? [limit] : [] }
-    // “only if Role is Member, whatever else”
+    // “if Role is Member, whatever else”
     let same = "the same whatever"
     return assumed.map { assumed in
       assumed.hasPrefix(same)
-        ? limit + ", whatever" + assumed.dropFirst(same.count)
+        ? limit.trimmingPrefix("only ") + ", whatever" + assumed.dropFirst(same.count)
         : limit + text("; ", "／") + assumed
     }
   }

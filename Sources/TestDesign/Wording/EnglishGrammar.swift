@@ -111,7 +111,7 @@ enum EnglishStatement {
   static func subject(_ name: String, of label: String) -> String {
     let words = name.lowercased().split(separator: " ").map(String.init)
     let isNoun = !words.contains {
-      isA($0, "link", "clause", "pronoun", "determiner", "auxiliary", "participle")
+      isA($0, "link", "clause", "pronoun", "determiner", "auxiliary", "participle", "day")
     }
     guard isNoun, let last = words.last, !EnglishGrammar.isPlural(last),
       EnglishGrammar.term(name) == name
@@ -126,12 +126,13 @@ enum EnglishStatement {
   static func event(_ label: String, happens: Bool = true) -> String? {
     if let clause = clause(label, isTrue: true) { return clause }
     let words = label.split(separator: " ").map(String.init)
-    if words.allSatisfy(isPlain), isA(words[0].lowercased(), "amount"),
+    guard let first = words.first?.lowercased() else { return nil }
+    if words.allSatisfy(isPlain), isA(first, "amount"),
       words.prefix(4).dropFirst(happens ? 1 : 2).contains(where: { isA($0, "passing") })
     {
-      return ([words[0].lowercased()] + words.dropFirst()).joined(separator: " ")
+      return ([first] + words.dropFirst()).joined(separator: " ")
     }
-    guard words.count > 2, isA(words[0].lowercased(), "determiner", "pronoun"),
+    guard words.count > 2, isA(first, "determiner", "pronoun"),
       words.allSatisfy(isPlain),
       words.indices.dropFirst(2).contains(where: { place in
         happens
@@ -139,7 +140,7 @@ enum EnglishStatement {
           : isAction(words[place]) && !isA(words[place - 1], "determiner", "link", "amount")
       })
     else { return nil }
-    return ([words[0].lowercased()] + words.dropFirst()).joined(separator: " ")
+    return ([first] + words.dropFirst()).joined(separator: " ")
   }
 
   /// True if a word may be the verb of somebody's action: "taps", "carries".

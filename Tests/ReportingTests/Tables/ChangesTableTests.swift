@@ -75,7 +75,7 @@ import Workbooks
       with: "look:\n    - {id: late, when: {old: a}, then: It is late}\n    - {id: seen"
     )
     let open = try SpecText.analysed(old, path: "specs/c.yaml").analysis
-    let question = try #require(open.questions.first { $0.message.contains("Tap Buy") }).id
+    let question = try #require(open.questions.first { $0.message.contains("taps Buy") }).id
     let lists = """
       impossible:
         - {when: {operation: buy, plan: plus}, because: "sold out (\(question), Sato)"}
