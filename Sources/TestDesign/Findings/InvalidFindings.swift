@@ -35,7 +35,7 @@ extension FindingWriter {
       let finding = Finding(
         code: .invalidLikeValid,
         id: ids.next("Q", ["invalid", specification.id, factor.name]),
-        message: wording.invalidQuestion(condition, unnamed),
+        message: wording.invalidQuestion(condition, of: cube, unnamed),
         span: factor.span,
         help: [
           say("if that is meant, say so in a rule: `when: {\(factor.name.asFlowScalar): any}`"),
@@ -111,16 +111,27 @@ extension FindingWriter {
 
 extension Wording {
   /// Asks what happens with invalid values, and states how the spec as written treats them.
-  fileprivate func invalidQuestion(_ condition: String, _ unnamed: UnnamedInvalid) -> String {
-    say(
-      "\(condition.capitalisedAtStart), is it treated like any other value? As written, it is: \(treatment(unnamed))"
+  fileprivate func invalidQuestion(
+    _ condition: String,
+    of cube: NamedCube,
+    _ unnamed: UnnamedInvalid
+  ) -> String {
+    let literal = cube.literals.first { $0.factor == unnamed.factor }
+    let place = condition.capitalisedAtStart + (literal.map(validRange) ?? "")
+    return say(
+      "\(place), is it treated like any other value? As written, it is: \(treatment(unnamed))"
     )
   }
+
+  /// The number of results up to which a question lists all of them.
+  private static let maxTreatments = 3
 
   /// Returns how values are treated like any other, by every result that a Yes confirms: “Pay → “Paid” or “Declined””.
   private func treatment(_ unnamed: UnnamedInvalid) -> String {
     let rules = unnamed.rules.isEmpty ? [unnamed.rule] : unnamed.rules
-    let results = rules.map { quoted(outcome(of: specification.rules[$0])) }.withoutRepetitions
+    var results = rules.map { quoted(outcome(of: specification.rules[$0])) }.withoutRepetitions
+    let more = results.count - Self.maxTreatments + 1
+    if more > 1 { results = results.dropLast(more) + [say("\(more) more")] }
     let result = language.choose(
       EnglishGrammar.list(results, "or"),
       results.joined(separator: "または")

@@ -59,20 +59,32 @@ extension Wording {
       !literal.allowsNotApplicable, !literal.values.isEmpty,
       literal.values.allSatisfy({ specification.factors[literal.factor].values[$0].isNeighbour })
     else { return nil }
-    var range = literal
-    let values = specification.factors[literal.factor].values
-    range.values = values.indices.filter { values[$0].numbers != nil && !values[$0].isNeighbour }
+    let known = validRange(literal)
     switch language {
     case .english:
       let (subject, complement) = englishSides(literal)
-      let within = englishSides(range).complement
-      let known = complement.hasSuffix(within) ? "" : bracketed("the spec says \(within)")
       let clause = operationClause(operation)
       return "Can \(subject) be \(complement)\(known)? If so, what happens \(clause)?"
     case .japanese:
       let clause = japaneseClause(of: operation, under: [], asTopic: true)
-      let known = bracketed("仕様では\(japaneseValue(range))")
       return japaneseParts([literal]).words + "\(known)になることはありますか？あるなら、\(clause)、どうなりますか？"
+    }
+  }
+
+  /// Returns the range that a spec gives in place of values outside it: " (the spec says 0 to 12)"; empty if the values tell it.
+  func validRange(_ literal: NamedCube.Literal) -> String {
+    var range = literal
+    let values = specification.factors[literal.factor].values
+    range.values = values.indices.filter {
+      values[$0].numbers != nil && !values[$0].isNeighbour && !values[$0].isInvalid
+    }
+    guard !range.values.isEmpty else { return "" }
+    switch language {
+    case .english:
+      let within = englishSides(range).complement
+      let isTold = englishSides(literal).complement.hasSuffix(within)
+      return isTold ? "" : bracketed("the spec says \(within)")
+    case .japanese: return bracketed("仕様では\(japaneseValue(range))")
     }
   }
 
