@@ -238,17 +238,23 @@ package struct AnswerReader: Sendable {
   ) -> (option: String, reason: String)? {
     let choices = ChoiceReader(setting)
     guard !setting.options.isEmpty, choices.choice(text) == nil else { return nil }
-    let signs = text.indices.filter {
+    // “Option 12” and the words that a copied option may have in front.
+    let longest = (setting.options.map(\.count).max() ?? 0) + 12
+    let signs = text.indices.prefix(longest).filter {
       !text[$0].isLetter && !text[$0].isWholeNumber || "①"..."⑳" ~= text[$0]
     }
     return signs.lazy.compactMap { sign in
       let end = "①"..."⑳" ~= text[sign] ? text.index(after: sign) : sign
       let option = text[..<end].trimmed
+      let isDoubted = text[end...].prefix { !$0.isLetter && !$0.isNumber }.contains {
+        "?？".contains($0)
+      }
+      guard !isDoubted, choices.choice(option) != nil else { return nil }
       let reason = String(
         text[end...].drop { !$0.isLetter && !$0.isNumber }
           .reversed().drop { ")）".contains($0) }.reversed()
       )
-      return StatedReason.isOne(reason) && choices.choice(option) != nil ? (option, reason) : nil
+      return StatedReason.isOne(reason) && !StatedReason.limits(reason) ? (option, reason) : nil
     }.first
   }
 

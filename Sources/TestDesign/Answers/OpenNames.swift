@@ -109,7 +109,7 @@ extension Wording {
         (#/\b(?=(\w+ (?:with|without|in|on)\b.*))/#, .max),
       ]
   nonisolated(unsafe) private static let conditionsInJapanese =
-    #/^(.*?)(?:とき|時(?=は|も|に?(?:“|$))|際(?!限)|なら|だと|[るいた]と(?=“)|[のいるた](?:人|方(?![法向式針]))|以外|(?:じゃ|では?)な[いけ]|(?:だけ|のみ)(?![にへをのからでと])|の?ユーザー|の?お客)/#
+    #/^(.*?)(?:とき|時(?=は|も|に?(?:“|$))|際(?!限)|なら|だと|[るいた]と(?=[“、])|[のいるた](?:人|方(?![法向式針]))|以外|(?:じゃ|では?)な[いけ]|(?:だけ|のみ)(?![にへをのからでと])|の?ユーザー|の?お客)/#
   nonisolated(unsafe) private static let topics = #/^([^“”はも]{2,12}?)(?:に|で)?は/#
 
   /// True if a line tells a condition that the question leaves open, in whatever words: “… when the driver owes money”, 未払いがあると…,

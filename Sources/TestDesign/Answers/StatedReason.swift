@@ -86,10 +86,20 @@ enum StatedReason {
     return !isOne(text)
       && (AnswerWords.isHeld("observed", by: plain)
         || AnswerWords.words("objections").contains { phrase in
-          phrase.utf8.allSatisfy { $0 < 0x80 }
-            ? words.contains(" \(phrase) ") : plain.contains(phrase)
+          guard phrase.utf8.allSatisfy({ $0 < 0x80 }) else {
+            return plain.firstRange(of: phrase).map { range in
+              !denials.contains(where: plain[range.upperBound...].hasPrefix)
+            } ?? false
+          }
+          return words.firstRange(of: " \(phrase) ").map { range in
+            let before = words[..<range.lowerBound].split(separator: " ").suffix(3)
+            return before.allSatisfy { !["no", "nothing", "not", "without", "as"].contains($0) }
+          } ?? false
         })
   }
+
+  /// The ends that turn a Japanese objection into its denial: 異議があ|りません, 間違って|いない.
+  private static let denials = ["りません", "らない", "いません", "いない", "ません", "ない"]
 
   /// True if a text only says where something holds: “only on Android”, Androidのみ.
   static func isOnlyLimit(_ text: String) -> Bool {

@@ -111,7 +111,7 @@ enum EnglishStatement {
   static func subject(_ name: String, of label: String) -> String {
     let words = name.lowercased().split(separator: " ").map(String.init)
     let isNoun = !words.contains {
-      isA($0, "link", "clause", "pronoun", "determiner", "auxiliary", "participle", "day")
+      isA($0, "link", "clause", "pronoun", "determiner", "auxiliary", "participle", "bare")
     }
     guard isNoun, let last = words.last, !EnglishGrammar.isPlural(last),
       EnglishGrammar.term(name) == name
@@ -137,18 +137,28 @@ enum EnglishStatement {
       words.indices.dropFirst(2).contains(where: { place in
         happens
           ? words[place].hasSuffix("s") || isA(words[place], "auxiliary", "verb")
-          : isAction(words[place]) && !isA(words[place - 1], "determiner", "link", "amount")
+          : isAction(words[place], before: words[(place + 1)...].first)
+            && !isA(words[place - 1], "determiner", "link", "amount")
       })
     else { return nil }
     return ([first] + words.dropFirst()).joined(separator: " ")
   }
 
-  /// True if a word may be the verb of somebody's action: "taps", "carries".
-  private static func isAction(_ word: String) -> Bool {
+  /// True if a word may be the verb of somebody's action: "taps", or "orders" before "the meal".
+  private static func isAction(_ word: String, before next: String?) -> Bool {
     isA(word, "verb", "auxiliary")
       || [("ies", "y"), ("es", ""), ("s", "")].contains { end, rest in
-        word.hasSuffix(end) && isA(word.dropLast(end.count) + rest, "action", "action or noun")
+        let stem = String(word.dropLast(end.count)) + rest
+        let isVerb =
+          isA(stem, "action") || isA(stem, "action or noun") && next.map { startsNoun($0) } == true
+        return word.hasSuffix(end) && isVerb
       }
+  }
+
+  /// True if a word begins a noun phrase, or links one: "the", "for", a quotation.
+  private static func startsNoun(_ word: String, orLink: Bool = true) -> Bool {
+    "“‘\"".contains(word.first ?? " ") || isA(word.lowercased(), "determiner", "pronoun")
+      || orLink && isA(word.lowercased(), "link")
   }
 
   /// Returns what somebody does as a clause, or `nil` if the label is not certainly an instruction: "Tap Post" → "somebody taps Post".
@@ -156,15 +166,16 @@ enum EnglishStatement {
     let words = label.split(separator: " ").map(String.init)
     let small = words.map { $0.lowercased() }
     guard label.utf8.count <= 90, label.hasBalancedBrackets, words.count > 1, small[1] != "of",
+      label.count(where: { $0 == "“" }) == label.count(where: { $0 == "”" }),
+      !small.contains(where: { ["your", "my", "our"].contains($0) }),
       small[0].allSatisfy(\.isLetter), let last = label.last,
       last.isLetter || last.isNumber || "”’)\"".contains(last),
       !small.contains(where: { isA($0, "joint") || $0.hasSuffix(",") }),
       !small.prefix(while: { !isA($0, "clause") }).contains(where: { isA($0, "auxiliary") })
     else { return nil }
     let verb = small[0]
-    let hasObject =
-      isA(small[1], "determiner", "pronoun", "link")
-      || words[1].first.map { $0.isUppercase || "“‘\"".contains($0) } ?? false
+    let isParticle = isA(words[1], "link") && (words.count == 2 || startsNoun(words[2]))
+    let hasObject = startsNoun(words[1], orLink: false) || isParticle
     guard isA(verb, "action") || isA(verb, "action or noun") && hasObject else { return nil }
     let isSibilant = ["s", "x", "z", "ch", "sh", "o"].contains { verb.hasSuffix($0) }
     let endsInY = verb.hasSuffix("y") && !"aeiou".contains(verb.dropLast().last ?? "a")
@@ -174,6 +185,11 @@ enum EnglishStatement {
 
   /// True if a state says who performs the operations: "Role".
   static func namesActor(_ label: String) -> Bool { isA(label.lowercased(), "actor") }
+
+  /// True if a value's label says that there is nobody: "None", "Unknown".
+  static func namesNobody(_ label: String) -> Bool {
+    isA(label.lowercased().prefix { $0 != " " }.description, "unspecific", "amount")
+  }
 
   /// Returns the negation of a noun phrase: "A ticket" → "no ticket".
   private static func without(_ words: [String]) -> [String]? {

@@ -42,7 +42,8 @@ extension Wording {
   private func actor(_ literal: NamedCube.Literal, of operation: NamedCube.Literal) -> String? {
     let factor = specification.factors[literal.factor]
     let groups = operationGroups(operation.values).map { specification.operations[$0.operation] }
-    guard factor.kind == .state, !literal.allowsNotApplicable, !groups.contains(where: \.isEvent),
+    guard factor.kind == .state, !literal.allowsNotApplicable,
+      groups.allSatisfy({ !$0.isEvent && JapaneseGrammar.endsInVerb($0.label.onOneLine) }),
       JapaneseGrammar.namesActor(factor.label.onOneLine)
     else { return nil }
     let (values, isExcept): ([Int], Bool)

@@ -258,7 +258,9 @@ enum JapaneseStatement {
   /// Returns `nil` if the label is not certainly a statement, or if its negation would be ambiguous, as for 2枚選んだ and すべて届いている.
   static func attributive(_ label: String, isTrue: Bool) -> String? {
     // A name in quotation marks is a noun, whatever it says: 「緊急」が付いている.
-    if let start = label.firstIndex(of: "「"), let end = label[start...].firstIndex(of: "」") {
+    if let start = label.firstIndex(of: "「"), let end = label[start...].firstIndex(of: "」"),
+      start == label.lastIndex(of: "「"), !label.contains(noun)
+    {
       let name = label[start...end]
       return attributive(label.replacing(name, with: noun), isTrue: isTrue)?
         .replacing(noun, with: name)
@@ -279,7 +281,7 @@ enum JapaneseStatement {
     return isTrue ? label : !negated.isEmpty && deniesAll(label) ? negated : nil
   }
 
-  /// A noun that no label contains.
+  /// Stands for a name in quotation marks.
   private static let noun = "ヱヱヱ"
 
   /// Returns a statement that ends in a noun in the form before 場合, or `nil` for others: 便が運休の, 登録が必要な.

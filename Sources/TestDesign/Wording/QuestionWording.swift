@@ -43,6 +43,8 @@ extension Wording {
       guard case .allExcept(let missing) = selection(literal).form, factor.onlyWhen == nil,
         factor.kind == .state, EnglishStatement.namesActor(factor.label.onOneLine),
         operations.count == 1, operations[0].hasPrefix("when somebody "),
+        !operations[0].hasPrefix("when somebody else"),
+        !missing.contains(where: { EnglishStatement.namesNobody(factor.values[$0].label) }),
         operations[0].ranges(of: "when somebody ").count == 1
       else { continue }
       var rest = resolved
