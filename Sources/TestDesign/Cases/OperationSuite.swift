@@ -382,6 +382,15 @@ extension OperationSuite {
 extension OperationRows {
   func reads(_ factors: [Int]) -> Bool { factors.allSatisfy(reads.contains) }
 
+  /// True if in another row, each factor matters to each part to which it matters in a row.
+  func matters(in other: [Int], asIn row: [Int]) -> Bool {
+    parts.indices.allSatisfy { part in
+      reads.allSatisfy {
+        !matters([$0], toPart: part, in: row) || matters([$0], toPart: part, in: other)
+      }
+    }
+  }
+
   /// True if each of the factors matters to a part in a row.
   func matters(_ factors: [Int], toPart part: Int, in row: [Int]) -> Bool {
     factors.allSatisfy { factor in

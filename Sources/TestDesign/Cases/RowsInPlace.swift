@@ -21,7 +21,7 @@ extension CaseDesigner {
     plan.add(plan.standing[place].compactMap(\.self), depth, before: place)
   }
 
-  /// Returns the index of an earlier case that meets every target the row meets.
+  /// Returns the index of an earlier case that meets every target the row meets, and beyond a review in which the same factors matter.
   private func place(
     inPlaceOf row: [Int],
     _ depth: Depth,
@@ -38,6 +38,9 @@ extension CaseDesigner {
     try analysed.regions.space.charge(comparisons: steps)
     for place in numbers.map({ substitutes.places[$0] }) where plan.standing.isFree(place) {
       let other = plan.standing[place].compactMap(\.self)
+      guard depth == .review || tasks.operations[number].matters(in: other, asIn: row) else {
+        continue
+      }
       if try tasks.reviewRows.isMet(by: other, allOf: row, of: number) { return place }
     }
     return nil
