@@ -139,6 +139,7 @@ enum EnglishStatement {
           ? words[place].hasSuffix("s") || isA(words[place], "auxiliary", "verb")
           : isAction(words[place], before: words[(place + 1)...].first)
             && !isA(words[place - 1], "determiner", "link", "amount")
+            || isA(words[place], "passing") && words[..<place].contains { isA($0, "amount") }
       })
     else { return nil }
     return ([first] + words.dropFirst()).joined(separator: " ")
