@@ -31,23 +31,26 @@ extension RuleRegions {
   func settleUsualValues(_ refusals: Set<Int>, actors: Set<Int>) throws(LimitExceeded) {
     guard let undisputed else { return }
     let factors = space.lowered.specification.factors
-    let reached = try space.lowered.variants.map { (variants) throws(LimitExceeded) in
+    let variants = actors.isEmpty ? [] : space.lowered.variants
+    let reached = try variants.map { (variants) throws(LimitExceeded) in
       try space.rows.support(in: Cube(space.lowered.domains, factors.count, in: variants))
     }
     // The operations possible with each candidate for the acting person.
     let able = factors.enumerated().map { number, factor in
       Dictionary(
         firstOf: (actors.contains(number) ? factor.candidates : []).map { value in
-          (value, reached.indices.filter { reached[$0]?.contains(value, factor: number) == true })
+          (
+            value,
+            Set(reached.indices.filter { reached[$0]?.contains(value, factor: number) == true })
+          )
         }
       )
     }
-    // What all of them can do, if that is most of it, or everything.
-    let counted = able.map { able in
-      let shared = reached.indices.filter { operation in
-        able.values.allSatisfy { $0.contains(operation) }
-      }
-      return Set(2 * shared.count > reached.count ? shared : Array(reached.indices))
+    // What all of them can do, if that is most of it; `nil` is everything.
+    let counted = able.map { able -> Set<Int>? in
+      guard let first = able.values.first else { return nil }
+      let shared = able.values.dropFirst().reduce(first) { $0.intersection($1) }
+      return 2 * shared.count > reached.count ? shared : nil
     }
     var scores = factors.map { Array(repeating: 0, count: $0.values.count + 1) }
     for rule in wins.indices where resultNumbers[rule] != nil {
@@ -57,7 +60,9 @@ extension RuleRegions {
       else { continue }
       let operations = space.lowered.operations(ofRule: rule)
       for (factor, declared) in factors.enumerated()
-      where !support.isFull(factor) && operations.contains(where: counted[factor].contains) {
+      where !support.isFull(factor)
+        && (counted[factor].map { operations.contains(where: $0.contains) } ?? true)
+      {
         let isHelp = declared.isListedState && !refusals.contains(rule)
         for value in support.values(of: factor) { scores[factor][value] += isHelp ? 1 << 20 : 1 }
       }
@@ -91,7 +96,7 @@ extension RuleRegions {
       }
     }
     for (factor, declared) in factors.enumerated()
-    where row.indices.contains(factor) && declared.isUsualGiven {
+    where row.indices.contains(factor) && declared.isUsualGiven && row[factor] != declared.usual {
       var given = row
       given[factor] = declared.usual
       if isConceivable(given) { row = given }
