@@ -9,7 +9,7 @@ extension Wording {
 
   /// Returns the sentence of an override.
   ///
-  /// "If the card has expired: the loan is refused, instead of “The book is lent for 28 days”"; 期限切れの場合：「貸出を断る」とし、「28日間貸し出す」は適用しない.
+  /// "If the card has expired: the loan is refused, instead of “The book is lent for 28 days”"; 期限切れの場合：「28日間貸し出す」ではなく、「貸出を断る」とする.
   func override(_ winner: Int, _ beaten: [Int], _ kind: Decision.Kind) -> String {
     let condition = condition(of: place(winner, beaten, kind)).capitalisedAtStart
     let result = outcome(of: specification.rules[winner], toldFrom: beaten)

@@ -181,7 +181,10 @@ extension FindingWriter {
         condition: "",
         besideChoices: question == nil && topic == nil
           ? wording.unconsideredQuestion(entry, naming: false)
-            + wording.language.choose(" ", "") + entry.question(wording.language) : nil,
+            + wording.bracketed(
+              wording.labelled(say("for example"), entry.question(wording.language))
+            )
+          : nil,
         followUp: topic == nil ? entry.question(specification.language) : "",
         fingerprint: Self.fingerprint(["unconsidered"], of: [entry.id])
       )

@@ -119,7 +119,7 @@ extension Wording {
     let literal = cube.literals.first { $0.factor == unnamed.factor }
     let place = condition.capitalisedAtStart + (literal.map(validRange) ?? "")
     return say(
-      "\(place), is it treated like any other value? As written, it is: \(treatment(unnamed))"
+      "\(place), is this right? As written: \(treatment(unnamed))"
     )
   }
 

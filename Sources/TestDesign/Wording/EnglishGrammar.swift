@@ -113,7 +113,7 @@ enum EnglishStatement {
     let isNoun = !words.contains {
       isA($0, "link", "clause", "pronoun", "determiner", "auxiliary", "participle", "bare")
     }
-    guard isNoun, let last = words.last, !EnglishGrammar.isPlural(last),
+    guard isNoun, name.count > 1, let last = words.last, !EnglishGrammar.isPlural(last),
       EnglishGrammar.term(name) == name
     else { return EnglishGrammar.quoted(label) }
     return "the \(name)"

@@ -35,7 +35,7 @@ extension RandomAnswerTests {
     let sample = try #require(try WrittenSample(text, seed: 0))
     let asked = sample.analysed.analysis.findings.filter(\.isQuestion)
     let invalid = try #require(asked.first { $0.code == .invalidLikeValid })
-    #expect(invalid.message.hasPrefix("If “File” is invalid, is it treated like any other value?"))
+    #expect(invalid.message.hasPrefix("If “File” is invalid, is this right? As written: "))
     let hole = try #require(asked.first { $0.code == .undefinedCombination })
     let answers = [
       QuestionAnswer(question: invalid.id, kind: .outOfScope, text: "no such files", place: "M2"),
