@@ -124,7 +124,7 @@ package struct AppliedVerdicts {
     if verdict.isAgreed, StatedReason.objects(verdict.comment) {
       let choice = verdict.isOfDecision ? "Disagree" : "Not so"
       return .refused(
-        "“\(verdict.comment)” objects to what is agreed to; choose “\(choice)” and say what should happen, or clear the comment",
+        "“\(verdict.comment)” contradicts the agreement; choose “\(choice)” and say what should happen, or clear the comment",
         "「\(verdict.comment)」は合意と食い違います。「相違あり」を選んで正しい結果を書くか、コメントを消してください"
       )
     }

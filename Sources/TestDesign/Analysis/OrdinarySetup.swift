@@ -19,7 +19,18 @@ struct OrdinarySetup {
   }
 }
 
+/// The costs of changing a factor from its usual value, the lowest first.
+private enum Change {
+  static let no = 1 << 20
+  static let listedState = 1 << 21
+  static let start = 1 << 22
+  static let given = 1 << 30
+}
+
 extension RuleRegions {
+  /// The score of a rule that refuses nothing, which outweighs any number of rules that refuse.
+  private static let help = 1 << 20
+
   /// Sets the usual values of factors for which none was written, such that they occur together.
   ///
   /// A factor's usual value is the one with which the most rules decide without overriding another. Of listed states it is the one with the
@@ -64,7 +75,7 @@ extension RuleRegions {
         && (counted[factor].map { operations.contains(where: $0.contains) } ?? true)
       {
         let isHelp = declared.isListedState && !refusals.contains(rule)
-        for value in support.values(of: factor) { scores[factor][value] += isHelp ? 1 << 20 : 1 }
+        for value in support.values(of: factor) { scores[factor][value] += isHelp ? Self.help : 1 }
       }
     }
     let candidates = factors.enumerated().map { number, factor in
@@ -76,8 +87,9 @@ extension RuleRegions {
       (
         usual: candidates[number].first ?? factor.usual,
         change: factor.isUsualGiven
-          ? 1 << (factor.isYesNo && factor.values[factor.usual].id == "no" ? 20 : 30)
-          : factor.start != nil ? 1 << 22 : factor.isListedState ? 1 << 21 : factor.change
+          ? factor.isYesNo && factor.values[factor.usual].id == "no" ? Change.no : Change.given
+          : factor.start != nil
+            ? Change.start : factor.isListedState ? Change.listedState : factor.change
       )
     }
     var row = try space.rows.cheapestRow(in: Cube(full: space.lowered.domains), costs) ?? []

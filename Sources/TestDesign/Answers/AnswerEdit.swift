@@ -178,7 +178,7 @@ struct AnswerEdit {
       }
       guard open.isDisjoint(with: closed) else {
         return .init(
-          "a question that another answer settles would be open again; write the rule by hand",
+          "a question settled by another answer would be open again; write the rule by hand",
           "別の回答で解決した確認事項が、また未決定になってしまいます。仕様ファイルにルールを直接書いてください"
         )
       }

@@ -108,9 +108,9 @@ package struct AnswerSetting: Sendable {
       ResultWords.words(of: String(only.1)).allSatisfy(ResultWords.words(of: settled).contains)
         ? "" : only.0
     }
-    return inAnyForm
-      ? (StatedReason.isOne(text) || StatedReason.mayBeOne(text))
-        && wording?.namesAnotherCase([text], asked) != true : StatedReason.isOne(text)
+    guard inAnyForm else { return StatedReason.isOne(text) }
+    return (StatedReason.isOne(text) || StatedReason.mayBeOne(text))
+      && wording?.namesAnotherCase([text], asked) != true
   }
 }
 

@@ -175,7 +175,7 @@ extension Wording {
     return results.lazy.compactMap { text in NonResult(text).map { reason($0, text) } }.first
       ?? (saysCaseByCase(results) || areOfPeople(results, literals)
         || namesAnotherCase(results, literals) || namesSomeParts
-        || results.contains { isForSome($0, literals) || tellsCondition($0, literals) }
+        || results.contains { isForSome($0, literals) } || tellsCondition(results, literals)
         ? reason(.conditional, results.joined(separator: "\n")) : nil)
   }
 }

@@ -1,7 +1,7 @@
 import Specification
 import Text
 
-/// The words by which a text names what a question leaves open, in whatever form: values, statements and numbers.
+/// The words by which a text names what a question does not fix, in whatever form: values, statements and numbers.
 struct OpenNames {
   /// The words of one value only, without the ending that it shares with others: “corporate”, 法人 for 法人会員.
   private var values: Set<String> = []
@@ -14,10 +14,11 @@ struct OpenNames {
 
   init(_ specification: Specification, _ asked: [NamedCube.Literal]) {
     let labels = specification.factors.map { ResultWords.words(of: $0.label) }
-    let uses = (specification.operationValues.map { [$0.operationLabel, $0.variant?.label ?? ""] })
-      .map { Set($0.flatMap(ResultWords.words)) }
-    let users = Dictionary(
-      (labels.map { Set($0) } + uses).joined().map { ($0, 1) },
+    let operations = specification.operationValues.map {
+      [$0.operationLabel, $0.variant?.label ?? ""].flatMap(ResultWords.words)
+    }
+    let occurrences = Dictionary(
+      (labels + operations).flatMap { Set($0) }.map { ($0, 1) },
       uniquingKeysWith: +
     )
     for (number, factor) in specification.factors.enumerated() {
@@ -25,7 +26,7 @@ struct OpenNames {
       let fixed = own.count == 1 ? own[0] : nil
       if factor.isYesNo {
         let told = labels[number] + ResultWords.words(of: factor.name)
-        if fixed == nil { statements.formUnion(told.filter { users[$0, default: 0] < 2 }) }
+        if fixed == nil { statements.formUnion(told.filter { occurrences[$0, default: 0] < 2 }) }
       } else if let line = factor.line {
         if fixed == nil { numbers.append((labels[number], line.unit ?? "")) }
       } else {
@@ -63,7 +64,7 @@ struct OpenNames {
   }
 
   /// True if the words are nothing but names of values and people: “Corporate members”, 法人.
-  func areNothingElse(_ words: [String]) -> Bool {
+  func areAllNames(_ words: [String]) -> Bool {
     let named = words.filter { values.contains($0) || runs.contains($0) }
     return !named.isEmpty && !ResultWords.areCommon(named)
       && words.allSatisfy {
@@ -72,7 +73,7 @@ struct OpenNames {
   }
 
   /// True if a text names a number by its label or by an amount in its unit.
-  func areCounted(in text: String) -> Bool {
+  func isNumberNamed(in text: String) -> Bool {
     let words = ResultWords.words(of: text)
     let amounts = text.replacing(#/\d[\d.,]*\s?/#, with: "#")
     return numbers.contains { label, unit in
@@ -81,9 +82,12 @@ struct OpenNames {
     }
   }
 
-  static func isPerson(_ word: String) -> Bool {
+  static func isWhom(_ word: String) -> Bool {
     AnswerWords.holds("whom", word) || AnswerWords.holds("people", word + "s")
-      || AnswerWords.holds("people topics", word)
+  }
+
+  static func isPerson(_ word: String) -> Bool {
+    isWhom(word) || AnswerWords.holds("people topics", word)
   }
 
   /// Returns a word and, if it is Japanese, the endings of two or more characters that leave two or more in front.
@@ -101,29 +105,36 @@ struct OpenNames {
 }
 
 extension Wording {
-  nonisolated(unsafe) private static let conditions:
-    [(Regex<(Substring, Substring)>, within: Int)] =
-      [
-        (#/\b(?:when|whenever|while|where|who|whose)\b(?=(.*))/#, .max),
-        (#/\b(?:for(?! the )|but|except|besides|than|non|not)\b(?=(.*))/#, 3),
-        (#/\b(?=(\w+ (?:with|without|in|on)\b.*))/#, .max),
-      ]
+  nonisolated(unsafe) private static let conditions: [(Regex<Substring>, within: Int)] = [
+    (#/\b(?:when|whenever|while|where|who|whose)\b/#, .max),
+    (#/\b(?:for(?! the )|but|except|besides|than|non|not)\b/#, 3),
+    (#/\b(?=\w+ (?:with|without|in|on)\b)/#, .max),
+  ]
+
+  /// The length in characters up to which a condition is read, since a text may have many.
+  private static let longestCondition = 200
+
   nonisolated(unsafe) private static let conditionsInJapanese =
-    #/^(.*?)(?:とき|時(?=は|も|に?(?:“|$))|際(?!限)|なら|だと|[るいた]と(?=[“、])|[のいるた](?:人|方(?![法向式針]))|以外|(?:じゃ|では?)な[いけ]|(?:だけ|のみ)(?![にへをのからでと])|の?ユーザー|の?お客)/#
+    #/^(.*?)(?:とき|時(?=は|も|に?(?:“|$))|際(?!限)|なら|だと|[るいた]と(?=“|$)|[のいるた](?:人|方(?![法向式針]))|以外|(?:じゃ|では?)な[いけ]|(?:だけ|のみ)(?![にへをのからでと])|の?ユーザー|の?お客)/#
   nonisolated(unsafe) private static let topics = #/^([^“”はも]{2,12}?)(?:に|で)?は/#
 
-  /// True if a line tells a condition that the question leaves open, in whatever words: “… when the driver owes money”, 未払いがあると…,
+  /// True if one of the lines tells a condition that the question leaves open, in whatever words: “… when the driver owes money”, 未払いがあると…,
   /// “Corporate: …”.
-  func tellsCondition(_ line: String, _ asked: [NamedCube.Literal]) -> Bool {
-    let plain = NonResult.plain(line)
+  func tellsCondition(_ lines: [String], _ asked: [NamedCube.Literal]) -> Bool {
+    guard !lines.isEmpty else { return false }
     let open = OpenNames(specification, asked)
+    return lines.contains { tellsCondition($0, open) }
+  }
+
+  private func tellsCondition(_ line: String, _ open: OpenNames) -> Bool {
+    let plain = NonResult.plain(line)
     if let label = plain.label
       ?? plain.prefixMatch(of: #/([^:“”]{1,40}):(?!\d)/#).map({ String($0.1) })
     {
       let words = ResultWords.words(of: label)
       if words.count < 5,
         open.areNamed(by: words, inStatements: true, evenCommon: true)
-          || words.count > 1 && open.areCounted(in: label)
+          || words.count > 1 && open.isNumberNamed(in: label)
           || !words.isEmpty && words.allSatisfy(open.shared.contains)
       {
         return true
@@ -134,7 +145,7 @@ extension Wording {
     let isAlone = pieces.contains { piece in
       let name = piece.reversed().drop { ",、 ".contains($0) }
       return name.first.map(JapaneseGrammar.isHiragana) == false
-        && open.areNothingElse(ResultWords.words(of: String(piece)))
+        && open.areAllNames(ResultWords.words(of: String(piece)))
     }
     if isAlone, pieces.count > 1 || plain.contains("“") { return true }
     let clauses = plain.clauses(endingAt: ":.;。!()[]–—-,、")
@@ -158,10 +169,11 @@ extension Wording {
     if isOfSome { return true }
     return unsafe Self.conditions.contains { pattern, count in
       clause.matches(of: pattern).contains { found in
-        var tail = ResultWords.words(of: String(found.1))
-        let isEvent = tail.contains { AnswerWords.holds("events", $0) }
+        let text = String(clause[found.range.upperBound...].prefix(Self.longestCondition))
+        var tail = ResultWords.words(of: text)
+        let isEvent = tail.prefix { $0 != "and" }.contains { AnswerWords.holds("events", $0) }
         // “Drivers with debts”
-        let isOfPeople = found.1.startIndex == found.0.startIndex
+        let isOfPeople = found.range.isEmpty
         if isOfPeople {
           guard let first = tail.first, OpenNames.isPerson(first) else { return false }
           tail.removeFirst()
@@ -172,14 +184,14 @@ extension Wording {
             inStatements: true,
             evenCommon: count == .max && tail.first != "it"
           )
-            || count == .max && !isOfPeople && open.areCounted(in: String(found.1)))
+            || count == .max && !isOfPeople && open.isNumberNamed(in: text))
       }
     }
   }
 
   private func tellsConditionInJapanese(_ clause: String, _ open: OpenNames) -> Bool {
     if let topic = unsafe clause.prefixMatch(of: Self.topics),
-      open.areNothingElse(ResultWords.words(of: String(topic.1)))
+      open.areAllNames(ResultWords.words(of: String(topic.1)))
     {
       return true
     }
@@ -200,8 +212,11 @@ extension String {
     guard utf8.count == count else {
       return hasPrefix(name) || count > 1 && name.hasPrefix(self)
     }
-    let stem = name.count > 4 && name.hasSuffix("e") ? String(name.dropLast()) : name
-    return hasPrefix(stem) && count <= stem.count + 3
+    let stem = name.count > 2 && name.hasSuffix("e") ? String(name.dropLast()) : name
+    let ending = String(dropFirst(stem.count))
+    return hasPrefix(stem)
+      && (stem.count > 3
+        ? ending.count < 4 : ["", "e", "s", "es", "ed", "ing"].contains(ending))
       || count > 3 && name.hasPrefix(self) && name.count <= count + 2
   }
 }

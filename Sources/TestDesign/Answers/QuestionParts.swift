@@ -81,22 +81,23 @@ struct QuestionParts: Sendable {
 
   /// Returns the only part whose name a text shortens: “Corporate” for “Corporate member”, 法人 for 法人会員.
   private func shortened(_ head: String) -> [Int]? {
-    let heads = head.split(separator: #/[,、・\/]|\band\b|と/#).map { $0.trimmed }
-    if heads.count > 1 {
-      let found = heads.compactMap(shortened)
-      return found.count == heads.count ? found.flatMap(\.self) : nil
-    }
-    let said = ResultWords.words(of: head)
-    guard !said.isEmpty, !head.contains(where: \.isNumber) else { return nil }
+    guard !head.contains(where: \.isNumber) else { return nil }
+    let (said, key) = (ResultWords.words(of: head), head.asName)
     func isShort(for name: String) -> Bool {
+      if key.count > 1, key.contains(where: { $0 >= "ぁ" }), name.asName.hasPrefix(key) {
+        return true
+      }
       let words = ResultWords.words(of: name)
-      return words.starts(with: said)
-        || said.allSatisfy(words.contains) && !ResultWords.areCommon(said)
-        || head.asName.count > 1 && head.contains { $0 >= "ぁ" }
-          && name.asName.hasPrefix(head.asName)
+      return !said.isEmpty
+        && (words.starts(with: said)
+          || said.allSatisfy(words.contains) && !ResultWords.areCommon(said))
     }
     let found = parts.indices.filter { isShort(for: parts[$0].name) }
-    return found.count == 1 && !others.contains(where: isShort) ? found : nil
+    if found.count == 1, !others.contains(where: isShort) { return found }
+    let heads = head.split(separator: #/[,、・\/]|\band\b|と/#).map { $0.trimmed }
+    guard heads.count > 1 else { return nil }
+    let listed = heads.compactMap(shortened)
+    return listed.count == heads.count ? listed.flatMap(\.self).withoutRepetitions : nil
   }
 }
 

@@ -81,25 +81,27 @@ enum StatedReason {
     let reply = BareReply(text) ?? BareReply.leading(text)?.reply
     if reply == .no || NonResult(text) == .question { return true }
     let plain = NonResult.plain(text)
-    let words =
-      " " + plain.split { !$0.isLetter && !"'“”".contains($0) }.joined(separator: " ") + " "
     return !isOne(text)
       && (AnswerWords.isHeld("observed", by: plain)
-        || AnswerWords.words("objections").contains { phrase in
-          guard phrase.utf8.allSatisfy({ $0 < 0x80 }) else {
-            return plain.firstRange(of: phrase).map { range in
-              !denials.contains(where: plain[range.upperBound...].hasPrefix)
-            } ?? false
-          }
-          return words.firstRange(of: " \(phrase) ").map { range in
-            let before = words[..<range.lowerBound].split(separator: " ").suffix(3)
-            return before.allSatisfy { !["no", "nothing", "not", "without", "as"].contains($0) }
-          } ?? false
-        })
+        || plain.clauses(endingAt: ",、;.。!–—").contains(where: isObjection))
   }
 
-  /// The ends that turn a Japanese objection into its denial: 異議があ|りません, 間違って|いない.
-  private static let denials = ["りません", "らない", "いません", "いない", "ません", "ない"]
+  /// True if a clause has words that object, and does not deny them: “The amount is wrong”, but not “Nothing is wrong”.
+  private static func isObjection(_ clause: String) -> Bool {
+    let words = clause.split { !$0.isLetter && !"'“”".contains($0) }.joined(separator: " ")
+    let spaced = " \(words) "
+    return AnswerWords.words("objections").contains { phrase in
+      guard phrase.utf8.allSatisfy({ $0 < 0x80 }) else {
+        return clause.ranges(of: phrase).contains {
+          !AnswerWords.begins("objection denied by", String(clause[$0.upperBound...]))
+        }
+      }
+      return spaced.ranges(of: " \(phrase) ").contains {
+        !spaced[..<$0.lowerBound]
+          .contains(#/ (?:(?:no|nothing|not|without)(?: (?:is|are|was|a|any))?|as \w+)$/#)
+      }
+    }
+  }
 
   /// True if a text only says where something holds: “only on Android”, Androidのみ.
   static func isOnlyLimit(_ text: String) -> Bool {

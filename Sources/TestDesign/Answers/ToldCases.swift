@@ -207,9 +207,6 @@ extension Wording {
       ResultWords.words(of: unsafe text.replacing(ToldCases.verbBehindWho) { $0.1 })
         .filter { !AnswerWords.holds("behind whom", $0) }
     }
-    func isWhom(_ word: String) -> Bool {
-      AnswerWords.holds("whom", word) || AnswerWords.holds("people", word + "s")
-    }
     let factors = specification.factors.enumerated().filter { !$1.isYesNo }
     let names = factors.flatMap { number, factor in
       let own = asked.first { $0.factor == number }?.values ?? []
@@ -226,8 +223,9 @@ extension Wording {
         let rest = words[(place + 1)...]
         return names.contains { name in
           rest.starts(with: name)
-            && (isFor || isWhom(words[place])
-              || words[place] == "to" && rest.dropFirst(name.count).first.map(isWhom) == true)
+            && (isFor || OpenNames.isWhom(words[place])
+              || words[place] == "to"
+                && rest.dropFirst(name.count).first.map(OpenNames.isWhom) == true)
         }
       }
     }

@@ -32,9 +32,9 @@ struct OperationRows {
   let sensitivities: [Sensitivity]
   /// A change in a factor that the operation does not read costs most, then any other change; an invalid value costs more than a valid one.
   let costs: ValueCosts
-  /// For an event, the operations during which it happens, each with the rows in which it proceeds as usual.
+  /// For an event, the operations during which it happens, each with the rows in which it has its ordinary result.
   let triggers: [(operation: Int, rows: Diagram)]
-  /// The rows in which any of the triggers proceeds as usual; `.full` if there are none.
+  /// The rows in which some trigger has its ordinary result; `.full` if there are none.
   let ordinary: Diagram
   /// Pairs of a factor and its value *not applicable*.
   let notApplicable: Set<[Int]>
@@ -68,7 +68,7 @@ struct OperationRows {
 
   func isDefined(_ row: [Int]) -> Bool { store.contains(defined, row: row) }
 
-  /// True if a trigger proceeds as usual in a row, or if there are no triggers.
+  /// True if some trigger has its ordinary result in a row, or if there are no triggers.
   func isOrdinary(_ row: [Int]) -> Bool { store.contains(ordinary, row: row) }
 
   /// True if a row has the operation and can happen.

@@ -382,7 +382,7 @@ extension OperationSuite {
 extension OperationRows {
   func reads(_ factors: [Int]) -> Bool { factors.allSatisfy(reads.contains) }
 
-  /// True if in another row, each factor matters to each part to which it matters in a row.
+  /// True if each factor that matters to a part in a row also matters to it in another row.
   func matters(in other: [Int], asIn row: [Int]) -> Bool {
     parts.indices.allSatisfy { part in
       reads.allSatisfy {

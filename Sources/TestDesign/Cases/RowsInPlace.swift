@@ -21,7 +21,7 @@ extension CaseDesigner {
     plan.add(plan.standing[place].compactMap(\.self), depth, before: place)
   }
 
-  /// Returns the index of an earlier case that meets every target the row meets, and beyond a review in which the same factors matter.
+  /// Returns the index of an earlier case that meets every target the row meets; beyond a review, the same factors must matter in it.
   private func place(
     inPlaceOf row: [Int],
     _ depth: Depth,

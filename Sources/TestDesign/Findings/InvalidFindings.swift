@@ -118,15 +118,13 @@ extension Wording {
   ) -> String {
     let literal = cube.literals.first { $0.factor == unnamed.factor }
     let place = condition.capitalisedAtStart + (literal.map(validRange) ?? "")
-    return say(
-      "\(place), is this right? As written: \(treatment(unnamed))"
-    )
+    return say("\(place), is this right? As written: \(treatment(unnamed))")
   }
 
   /// The number of results up to which a question lists all of them.
   private static let maxTreatments = 3
 
-  /// Returns how values are treated like any other, by every result that a Yes confirms: “Pay → “Paid” or “Declined””.
+  /// Returns how values are treated like any other, by the first results that a Yes confirms: “Pay → “Paid” or “Declined””.
   private func treatment(_ unnamed: UnnamedInvalid) -> String {
     let rules = unnamed.rules.isEmpty ? [unnamed.rule] : unnamed.rules
     var results = rules.map { quoted(outcome(of: specification.rules[$0])) }.withoutRepetitions

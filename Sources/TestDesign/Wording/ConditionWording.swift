@@ -253,7 +253,7 @@ extension Wording {
 
   /// Returns a clause about one factor, and whether it contains an "or".
   ///
-  /// Behind a given subject, a complement that also fits "become" follows.
+  /// With a given subject, the complement also fits behind "become".
   private func englishPart(
     _ literal: NamedCube.Literal,
     subject: String? = nil
@@ -270,7 +270,7 @@ extension Wording {
         )
       }
     }
-    let standsApart = subject != nil
+    let fitsBecome = subject != nil
     let subject = subject ?? englishSubject(factor)
     let included = selection.allowsNotApplicable
     switch selection.form {
@@ -283,7 +283,7 @@ extension Wording {
       return ("\(subject) is \(EnglishGrammar.list(terms, "or"))", terms.count > 1)
     case .allExcept(let values):
       let exceptions = words(values)
-      if standsApart {
+      if fitsBecome {
         return ("\(subject) is anything except \(EnglishGrammar.list(exceptions, "and"))", true)
       }
       // "Not" includes that the factor does not apply.

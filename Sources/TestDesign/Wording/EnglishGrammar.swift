@@ -163,15 +163,16 @@ enum EnglishStatement {
   }
 
   /// Returns what somebody does as a clause, or `nil` if the label is not certainly an instruction: "Tap Post" → "somebody taps Post".
-  static func action(_ label: String) -> String? {
+  static func action(_ label: String, by subject: String = "somebody") -> String? {
     let words = label.split(separator: " ").map(String.init)
     let small = words.map { $0.lowercased() }
     guard label.utf8.count <= 90, label.hasBalancedBrackets, words.count > 1, small[1] != "of",
       label.count(where: { $0 == "“" }) == label.count(where: { $0 == "”" }),
-      !small.contains(where: { ["your", "my", "our"].contains($0) }),
       small[0].allSatisfy(\.isLetter), let last = label.last,
       last.isLetter || last.isNumber || "”’)\"".contains(last),
-      !small.contains(where: { isA($0, "joint") || $0.hasSuffix(",") }),
+      !small.contains(where: {
+        isA($0, "joint", "address") || $0 == "somebody" || $0.hasSuffix(",")
+      }),
       !small.prefix(while: { !isA($0, "clause") }).contains(where: { isA($0, "auxiliary") })
     else { return nil }
     let verb = small[0]
@@ -181,11 +182,8 @@ enum EnglishStatement {
     let isSibilant = ["s", "x", "z", "ch", "sh", "o"].contains { verb.hasSuffix($0) }
     let endsInY = verb.hasSuffix("y") && !"aeiou".contains(verb.dropLast().last ?? "a")
     let form = endsInY ? verb.dropLast() + "ies" : verb + (isSibilant ? "es" : "s")
-    return "somebody \(form)" + label.dropFirst(verb.count)
+    return "\(subject) \(form)" + label.dropFirst(verb.count)
   }
-
-  /// True if a state says who performs the operations: "Role".
-  static func namesActor(_ label: String) -> Bool { isA(label.lowercased(), "actor") }
 
   /// True if a value's label says that there is nobody: "None", "Unknown".
   static func namesNobody(_ label: String) -> Bool {

@@ -44,7 +44,7 @@ extension Wording {
     let groups = operationGroups(operation.values).map { specification.operations[$0.operation] }
     guard factor.kind == .state, !literal.allowsNotApplicable,
       groups.allSatisfy({ !$0.isEvent && JapaneseGrammar.endsInVerb($0.label.onOneLine) }),
-      JapaneseGrammar.namesActor(factor.label.onOneLine)
+      ResultWords.meansActor(factor.label)
     else { return nil }
     let (values, isExcept): ([Int], Bool)
     switch selection(literal).form {

@@ -76,9 +76,6 @@ enum JapaneseGrammar {
     people.contains { text.hasSuffix($0) }
   }
 
-  /// True if a state says who performs the operations: 操作する人.
-  static func namesActor(_ label: String) -> Bool { lists["actors", default: []].contains(label) }
-
   /// True if 「とき」 can follow the text because it ends in a verb's dictionary form, past or negation.
   static func endsInVerb(_ text: String) -> Bool {
     guard text.hasBalancedBrackets, let last = text.last,

@@ -22,7 +22,11 @@ extension Wording {
   /// Returns a clause for an event, one per operation joined by "or": 通信エラー（オフライン）が起きたとき, "when the network fails (offline)".
   ///
   /// `when` is the Japanese word at the end of the clause, とき or 場合.
-  func operationClause(_ literal: NamedCube.Literal, when: String = "とき") -> String {
+  func operationClause(
+    _ literal: NamedCube.Literal,
+    when: String = "とき",
+    by subject: String = "somebody"
+  ) -> String {
     let selection = selection(literal)
     let groups = operationGroups(literal.values)
     switch (selection.form, language) {
@@ -34,7 +38,7 @@ extension Wording {
       return "\(operationLabels(literal))以外の操作の\(when)"
     case (_, .english) where groups.count > 2: return "on \(operationLabels(literal))"
     case (_, .japanese) where groups.count > 2: return "\(operationLabels(literal))の\(when)"
-    case (_, .english): return either(groups.map { clause($0, when: when) })
+    case (_, .english): return either(groups.map { clause($0, when: when, by: subject) })
     case (_, .japanese): return groups.map { clause($0, when: when) }.joined(separator: "、または")
     }
   }
@@ -52,10 +56,24 @@ extension Wording {
     )
   }
 
-  private func clause(_ group: OperationGroup, when: String) -> String {
+  /// Returns what somebody does as an English clause, or `nil` if the operation is something else: "somebody taps Post".
+  func action(_ operation: Operation, by subject: String) -> String? {
+    let label = operation.label.onOneLine
+    guard language == .english, operation.hasOwnLabel, !operation.isEvent,
+      EnglishStatement.event(label, happens: false) == nil
+    else { return nil }
+    return EnglishStatement.action(label, by: subject)
+  }
+
+  private func clause(
+    _ group: OperationGroup,
+    when: String,
+    by subject: String = "somebody"
+  ) -> String {
     let operation = specification.operations[group.operation]
     if operation.hasParts, let parts = group.variants {
-      let whole = clause(OperationGroup(operation: group.operation, variants: nil), when: when)
+      let all = OperationGroup(operation: group.operation, variants: nil)
+      let whole = clause(all, when: when, by: subject)
       return whole + partPhrase(parts, of: operation)
     }
     if let entered = textEntered(group) { return entered + when }
@@ -67,7 +85,7 @@ extension Wording {
     let label = operation.label.onOneLine
     if language == .english, operation.hasOwnLabel,
       let clause = EnglishStatement.event(label, happens: operation.happens)
-        ?? (operation.isEvent ? nil : EnglishStatement.action(label))
+        ?? action(operation, by: subject)
     {
       return "when \(clause)\(variants(group))"
     }

@@ -12,46 +12,47 @@ extension Wording {
     let phrase = factorPhrase(exception, asTopic: false)
     switch language {
     case .english:
-      let (literals, others) = withoutOutsiders(cube.literals)
+      let (literals, subject) = withoutActor(cube.literals)
       let topic = topic(literals)
       let unless = (topic.isEmpty ? "" : ", ") + "unless " + phrase.trimmingPrefix("if ")
       let condition = topic + (phrase.isEmpty ? "" : unless)
-      let clauses = clauses(cube.literals).map { clause in
-        others.map {
-          clause.replacing("somebody", with: "somebody other than \($0)", maxReplacements: 1)
-        }
-          ?? clause
-      }
-      return question(clauses, condition: condition, besides: [])
+      return question(
+        clauses(cube.literals, by: subject),
+        condition: condition,
+        besides: []
+      )
     case .japanese:
       let apart = phrase.isEmpty ? "" : bracketed("\(phrase)を除く")
       return question([], condition: topicWithOperation(cube.literals), besides: []) + apart
     }
   }
 
-  /// Returns the literals without that of everybody except some people, and these people: “Manager”.
+  /// Returns the literals without one that leaves out some acting people, and the subject of the operation: somebody other than “Manager”.
   ///
-  /// Without such a literal, or if the operation is not an action of somebody, all literals and `nil`.
-  private func withoutOutsiders(
+  /// Without such a literal, or if the operation is not a single action, all literals and "somebody".
+  private func withoutActor(
     _ literals: [NamedCube.Literal]
-  ) -> ([NamedCube.Literal], others: String?) {
-    let operations = clauses(literals)
+  ) -> ([NamedCube.Literal], subject: String) {
+    let operations = literals.filter { $0.factor == specification.operationFactor }
+      .flatMap { operationGroups($0.values) }
     let resolved = withoutEvidentAbsence(resolvingApplicability(literals))
     for (place, literal) in resolved.enumerated()
     where literal.factor != specification.operationFactor {
       let factor = specification.factors[literal.factor]
       guard case .allExcept(let missing) = selection(literal).form, factor.onlyWhen == nil,
-        factor.kind == .state, EnglishStatement.namesActor(factor.label.onOneLine),
-        operations.count == 1, operations[0].hasPrefix("when somebody "),
-        !operations[0].hasPrefix("when somebody else"),
-        !missing.contains(where: { EnglishStatement.namesNobody(factor.values[$0].label) }),
-        operations[0].ranges(of: "when somebody ").count == 1
+        factor.kind == .state, ResultWords.meansActor(factor.label),
+        !missing.contains(where: { EnglishStatement.namesNobody(factor.values[$0].label) })
       else { continue }
+      let people = EnglishGrammar.list(missing.map { quoted(factor.values[$0].label) }, "or")
+      let subject = "somebody other than \(people)"
+      guard operations.count == 1,
+        action(specification.operations[operations[0].operation], by: subject) != nil
+      else { break }
       var rest = resolved
       rest.remove(at: place)
-      return (rest, EnglishGrammar.list(missing.map { quoted(factor.values[$0].label) }, "or"))
+      return (rest, subject)
     }
-    return (literals, nil)
+    return (literals, "somebody")
   }
 
   /// Asks whether unspecified numbers beyond a range can occur; `nil` for other questions.
@@ -225,8 +226,10 @@ extension Wording {
     results.map(\.onOneLine.withoutFullStop).joined(separator: language == .english ? "; " : "、")
   }
 
-  private func clauses(_ literals: [NamedCube.Literal]) -> [String] {
-    literals.filter { $0.factor == specification.operationFactor }.map { operationClause($0) }
+  private func clauses(_ literals: [NamedCube.Literal], by subject: String = "somebody") -> [String]
+  {
+    literals.filter { $0.factor == specification.operationFactor }
+      .map { operationClause($0, by: subject) }
   }
 }
 

@@ -125,6 +125,8 @@ struct AnswerReaderTests {
     "“Book” is right", "it is the other way round", "Why not both?", "instead show the list",
     "違う", "違います。両方です", "いいえ、両方表示する", "「通常料金」が正しい", "逆です", "そうではない", "通常料金にしてほしい",
     "割引後ではなく通常料金", "間違っています", "両方では？", "反対です",
+    "Nothing is wrong with the text. The amount is wrong.", "The mail is not sent and should be",
+    "文言は間違っていない。金額が間違っています",
   ])
   func `what objects is no comment on an agreement`(comment: String) {
     #expect(StatedReason.objects(comment))
