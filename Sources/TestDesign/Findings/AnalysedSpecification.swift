@@ -250,7 +250,10 @@ extension LoweredSpecification {
   /// True if a result only shows a text: “Pick a title” is shown, 「来店後に投稿できます」と表示される.
   private static func isMessage(_ result: String) -> Bool {
     let parts = VagueWords.unquoted(result)
-    return parts[0].folded.contains(/^(?:(?:the |an? )?(?:message|error|notice|hint) ?)?$/)
-      && parts.joined().contains(/shown|appear|display|表示/)
+    return unsafe ["shown", "appear", "display", "表示"].contains(where: parts.joined().holds)
+      && parts[0].folded.contains(noun)
   }
+
+  nonisolated(unsafe) private static let noun =
+    /^(?:(?:the |an? )?(?:message|error|notice|hint) ?)?$/
 }

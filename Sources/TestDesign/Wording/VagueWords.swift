@@ -193,11 +193,14 @@ enum AbsoluteWords {
 
   /// True if a result refuses something, or says who else may do it: “Only editors can share”, 「編集者のみ共有できます」.
   static func turnsDown(_ text: String) -> Bool {
-    word(text, .refusing) != nil
-      || text.lowercased().contains(
-        /(^|[“"‘「『])only\b(?:(?!\b(?:that|which)\b)[^,.])*\b(can|may)\b|(のみ|だけ).+(できます|できる|可能)/
-      )
+    if word(text, .refusing) != nil { return true }
+    let folded = text.lowercased()
+    return unsafe ["only", "のみ", "だけ"].contains(where: folded.holds)
+      && folded.contains(saysWhoElse)
   }
+
+  nonisolated(unsafe) private static let saysWhoElse =
+    /(^|[“"‘「『])only\b(?:(?!\b(?:that|which)\b)[^,.])*\b(can|may)\b|(のみ|だけ).+(できます|できる|可能)/
 
   /// True if a result says that only a quoted text is shown: Only “Very late” is shown, 「大幅な遅れ」とだけ表示する.
   static func boundsQuotation(_ text: String) -> Bool {
