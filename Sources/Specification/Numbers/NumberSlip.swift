@@ -196,7 +196,7 @@ enum RangeForm {
   }
 
   static func isTime(_ text: String) -> Bool {
-    text.utf8.count <= 5 && text.wholeMatch(of: /[0-9]{1,2}:[0-9]{2}/) != nil
+    text.utf8.count <= 5 && text.holds(":") && text.wholeMatch(of: /[0-9]{1,2}:[0-9]{2}/) != nil
   }
 
   /// Returns a minute of the day as `HH:MM`.
