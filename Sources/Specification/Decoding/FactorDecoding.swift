@@ -200,10 +200,14 @@ extension SpecificationDecoder {
     else { return nil }
     let shown = entries.prefix(3).map { "\($0.key): …" }.joined(separator: ", ")
     let list = entries.map(\.key).joined(separator: ", ")
+    let text = first.value.writtenScalar?.text ?? ""
+    let unit = node.entry("unit")?.value.writtenScalar.map { " \($0.text)" } ?? ""
+    let range = text.holds("..") ? RangeReader.scale(of: first.value) : nil
     let help =
       entries.allSatisfy(\.value.isNull)
       ? "a list of values has brackets: `\(name): [\(list)]`"
-      : "put values under `values`: `\(name): {values: {\(shown)}}`"
+      : range.map { "write `\(name): {\($0.key): \(text)\(unit)}`" }
+        ?? "put values under `values`: `\(name): {values: {\(shown)}}`"
     read.reportUnknown(first, in: subject, help: [help])
     return .broken
   }

@@ -74,7 +74,7 @@ extension SyntaxReader {
       (
         "blank", text.contains(where: \.isWhitespace),
         "write `\(words.joined(separator: "_"))`"
-          + (hasLabel
+          + (hasLabel && label.first?.isLowercase == false
             ? ", or put a colon between id and label: `\(words.first ?? ""): \(label)`" : "")
       ),
     ]
