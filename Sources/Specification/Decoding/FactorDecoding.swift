@@ -114,11 +114,12 @@ extension SpecificationDecoder {
   private func otherForm(of node: SyntaxNode, _ label: String) -> String? {
     guard let text = node.writtenScalar?.text else { return nil }
     // `text` is a type, `Text` a label.
-    if let form = Self.form(ofType: text, label) { return form }
+    let type = text.contains("/") ? text.lowercased().filter { !$0.isWhitespace } : text
+    if let form = Self.form(ofType: type, label) { return form }
     if text.contains(where: \.isNumber), let scale = RangeReader.scale(of: node) {
       return "{\(scale.key): \(text)}"
     }
-    let parts = text.split(omittingEmptySubsequences: false) { ",，、".contains($0) }
+    let parts = text.split(omittingEmptySubsequences: false) { ",，、/|".contains($0) }
       .map(\.trimmed)
     if parts.count > 1, !parts.contains(where: { $0.isEmpty || $0.contains(where: \.isWhitespace) })
     {
@@ -139,7 +140,7 @@ extension SpecificationDecoder {
   /// Returns the declaration that corresponds to a type of other languages.
   private static func form(ofType name: String, _ label: String) -> String? {
     switch name {
-    case "bool", "boolean": label.asFlowScalar
+    case "bool", "boolean", "yes/no", "y/n", "true/false", "はい/いいえ", "有/無": label.asFlowScalar
     case "int", "integer", "number", "float", "decimal": "{range: 0..…}"
     case "str", "string", "text": "{length: 1..…}"
     default: nil
