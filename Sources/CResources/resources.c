@@ -44,6 +44,12 @@ static const struct {
   {"Words/scales.yaml", (const unsigned char[]){
 #embed "../Text/Words/scales.yaml" suffix(, 0)
   }},
+  {"Words/tables.yaml", (const unsigned char[]){
+#embed "../Text/Words/tables.yaml" suffix(, 0)
+  }},
+  {"Words/results.yaml", (const unsigned char[]){
+#embed "../Text/Words/results.yaml" suffix(, 0)
+  }},
   {"Words/sheets.yaml", (const unsigned char[]){
 #embed "../Text/Words/sheets.yaml" suffix(, 0)
   }},

@@ -174,14 +174,3 @@ private struct SARIFRule {
       }
   }
 }
-
-extension FindingDescription {
-  fileprivate var isQuestion: Bool {
-    switch code {
-    case .undefinedCombination, .contradictoryRules, .undecidedRule, .placeholderResult,
-      .openQuestion, .unconsideredOperation, .unreachedValue, .draftedRule:
-      true
-    default: false
-    }
-  }
-}

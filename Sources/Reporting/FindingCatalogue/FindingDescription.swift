@@ -11,6 +11,8 @@ package struct FindingDescription: Sendable {
   package let code: FindingCode
   /// The default severity.
   package let severity: Severity
+  /// True if a finding of this kind asks for a decision.
+  let isQuestion: Bool
   /// The exception to the severity, such as "a warning until its day", or `nil` if there is none.
   private let exception: String?
   let headline: String
@@ -36,6 +38,7 @@ package struct FindingDescription: Sendable {
     func text(_ key: String) -> String { node?.text(key) ?? "" }
     self.code = code
     severity = Severity(rawValue: text("severity")) ?? .error
+    isQuestion = node?.text("question") != nil
     exception = node?.text("exception")
     headline = text("headline")
     meaning = text("meaning")

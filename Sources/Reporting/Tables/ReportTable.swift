@@ -1,6 +1,7 @@
 package import Specification
 package import Text
 package import Workbooks
+import YAMLSyntax
 
 /// A table of the report: named columns, rows that other tables can link to, and the rows above the headings.
 package struct ReportTable: Sendable {
@@ -99,97 +100,21 @@ package struct ReportTable: Sendable {
 
 extension ReportTable.Name {
   /// Returns the title of the table, which is also the name of its sheet.
-  package func title(_ language: Language) -> String { ReportText(language: language)(words.title) }
+  package func title(_ language: Language) -> String { words("title", language) }
 
   /// Returns the purpose of the table in one line above its headings, since readers may open any sheet first.
-  package func purpose(_ language: Language) -> String {
-    ReportText(language: language)(words.purpose)
+  package func purpose(_ language: Language) -> String { words("purpose", language) }
+
+  private static let entries = tree(ofResource: "Words/tables.yaml")
+
+  private var entry: SyntaxNode? { Self.entries[[.key(rawValue)]] }
+
+  private func words(_ key: String, _ language: Language) -> String {
+    entry?.entry(key)?.value.text(language.rawValue) ?? ""
   }
 
-  private var words: (title: (String, String), purpose: (String, String)) {
-    switch self {
-    case .questions:
-      (
-        ("Questions", "仕様の確認"),
-        (
-          "To settle the spec, not to verify the product. Choose an answer from the list in the yellow cell; write a result, or the reason, beside it. Say once, below, who answers and when.",
-          "仕様を決めるためのシートです（製品の検証ではありません）。黄色の欄で回答を一覧から選び、期待結果や理由はその右の欄に書いてください。回答者と回答日は、すぐ下の欄に一度だけ書けば足ります。"
-        )
-      )
-    case .decisions:
-      (
-        ("Decisions", "決定の確認"),
-        (
-          "To confirm what the spec settles without saying why; answers and decisions with a reason follow at the end. Choose “Agree” or “Disagree” in each row; if you disagree, say in the comment what should happen.",
-          "理由の記載がない決定を確認するためのシートです。回答済みの質問や理由のある決定は、その下に並びます。行ごとに「合意」か「相違あり」を選び、相違があればコメントに正しい動作を書いてください。"
-        )
-      )
-    case .outcomes:
-      (
-        ("Outcomes", "期待結果一覧"),
-        (
-          "To agree on what happens, one operation at a time. Choose “Agreed” or “Not so” once per operation; if not so, say in the comment what is wrong.",
-          "操作ごとの期待結果に合意するためのシートです。操作ごとに一度だけ「合意」か「相違あり」を選び、相違がある場合はコメントに内容を書いてください。"
-        )
-      )
-    case .cases:
-      (
-        ("Cases", "テストケース"),
-        (
-          "To check that the product does what the spec says. Enter results in the yellow cells; “?” marks a result that the spec does not say yet.",
-          "仕様どおりに動くことを確かめるためのシートです。黄色の欄に結果を書いてください。「?」で始まる期待結果は、まだ仕様で決まっていません。"
-        )
-      )
-    case .flows:
-      (
-        ("End to end", "シナリオ"),
-        (
-          "To test the feature from end to end: go through the steps of one number in their order, each from the state that the one before it leaves. Enter results in the yellow cells.",
-          "機能を通しで確かめるためのシートです。同じ番号のステップを上から順に、前のステップの結果の状態から続けて実施し、黄色の欄に結果を書いてください。"
-        )
-      )
-    case .progress:
-      (
-        ("Progress", "進捗"),
-        (
-          "To see how far testing is: the numbers follow the sheets of cases and of end-to-end cases. “Left”: no result, “Not run”, or to check again.",
-          "テストの進み具合です。数値は「テストケース」と「シナリオ」のシートに連動します。残り：結果が未記入・未実施・再確認のケース"
-        )
-      )
-    case .changes:
-      (
-        ("Changes", "前回からの変更"),
-        (
-          "To see what the last generation changed: what the spec says first, then the cases.",
-          "前回の生成から何が変わったかを見るためのシートです。仕様の変更、テストケースの変更の順に並んでいます。"
-        )
-      )
-    case .rules:
-      (
-        ("Rules", "ルール"),
-        (
-          "To look up what the spec says, one condition per row. It is changed in the spec, not here.",
-          "仕様のルールを調べるためのシートです（1行に1条件）。変更は仕様ファイルで行います。"
-        )
-      )
-    case .factors:
-      (
-        ("Factors", "因子・水準"),
-        (
-          "To look up what may differ from case to case, and to copy texts to paste. It is changed in the spec, not here.",
-          "ケースごとに変わり得るものを調べ、入力例をコピーするためのシートです。変更は仕様ファイルで行います。"
-        )
-      )
-    case .setAside:
-      (
-        ("Set aside", "退避した記入"),
-        (
-          "To keep what people wrote into cells that the program fills, or chose for outcomes that have changed since.",
-          "記入内容を失わないためのシートです。自動で出力するセルへの書き込みと、その後に期待結果が変わった合意を残しています。"
-        )
-      )
-    }
-  }
+  /// The colour of the sheet's tab as `0xRRGGBB`.
+  var tabColor: Int? { entry?.text("tab").flatMap { Int($0, radix: 16) } }
 
   /// The columns that together identify a row.
   package var keyRoles: [ReportColumn.Role] {

@@ -16,10 +16,6 @@ package struct ReportText {
 
   func callAsFunction(_ phrase: Phrase) -> String { language.say(phrase) }
 
-  func callAsFunction(_ words: (english: String, japanese: String)) -> String {
-    self(words.english, words.japanese)
-  }
-
   /// Returns a text with its label: "Plan: free", 「会員種別：無料会員」.
   func labelled(_ label: String, _ text: String) -> String {
     label + self(": ", "：") + text
@@ -203,16 +199,8 @@ package enum TestResult: CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The other words for the result: symbols, and the terms of other tools.
-  private var otherWords: [String] {
-    switch self {
-    case .passed: ["Pass", "Passed", "Done", "○", "〇", "◯", "◎", "✓", "✔", "済", "合格", "問題なし"]
-    case .failed: ["Fail", "Failed", "x", "×", "✕", "✖", "✗", "✘", "不合格", "問題あり"]
-    case .blocked: ["Block", "On hold", "△", "▲", "保留", "実施不可"]
-    case .notRun: ["Untested", "Not started", "To do", "未", "未着手"]
-    case .notApplicable: ["NA", "Skip", "Skipped", "-", "ー", "−", "スキップ", "実施対象外"]
-    }
-  }
+  /// The other words for each result: symbols, and the terms of other tools.
+  private static let otherWords = wordTable("Words/results.yaml")
 
   /// All texts that mean the result, in both languages.
   ///
@@ -220,7 +208,7 @@ package enum TestResult: CaseIterable, Hashable, Sendable {
   package var words: [String] {
     let own = Language.allCases.map(word)
     var seen: Set<String> = []
-    return (own + otherWords).flatMap { [$0, $0.widened] }
+    return (own + (Self.otherWords["\(self)"] ?? [])).flatMap { [$0, $0.widened] }
       .filter { seen.insert($0.lowercased()).inserted }
   }
 

@@ -96,7 +96,7 @@ struct TableSheets {
     }
     var plan = SheetPlan(
       name: names[number],
-      tabColor: Self.tabColor(of: table.name),
+      tabColor: table.name.tabColor,
       columns: columns(of: table, widths: widths),
       rows: head(of: table) + [headings(of: table, widths: widths)]
         + rows(of: table, widths: widths) + emptyRows(of: table) + clearedRows(of: table),
@@ -302,19 +302,6 @@ struct TableSheets {
       column.kind == .kept ? CellPlan(.kept, style: .plain) : CellPlan(style: .plain)
     }
     return Array(repeating: RowPlan(cells: cells), count: table.clearedRows)
-  }
-
-  private static func tabColor(of name: ReportTable.Name) -> Int {
-    switch name {
-    case .questions: 0xED7D31
-    case .decisions, .outcomes: 0x548235
-    case .cases, .flows: 0x2E75B6
-    case .rules: 0x7F7F7F
-    case .factors: 0xBFBFBF
-    case .progress: 0x9DC3E6
-    case .changes: 0x5B9BD5
-    case .setAside: 0xA5A5A5
-    }
   }
 }
 
