@@ -7,27 +7,15 @@ import Workbooks
 extension ReportSource {
   /// Returns the changes to the spec, then to its questions, then to the cases, or a note after the first generation.
   func changesTable(_ changes: SuiteChanges?) -> ReportTable {
-    guard let changes else { return changesTable([], [:]) }
-    var lines = extentEntries(changes) + changes.renames.map(entries(of:))
-    lines += changes.specification.map(entries(of:))
-    lines += (changes.openedQuestions ?? []).map(entries(ofOpened:))
-    lines += (changes.closedQuestions ?? []).map { entries(ofClosed: $0, changes) }
-    var standings: [Int: (cases: [String], cell: ReportCell)] = [:]
-    func add(_ entries: Entries, _ cases: [String], _ standing: CaseChange.Standing?) {
-      standings[lines.count] = standing.map { (cases, .text(name(of: $0))) }
-      lines.append(entries)
+    var lines: [Entries] = []
+    let cases = (changes?.cases ?? []).filter { $0.kind != .kept }
+    if let changes {
+      lines = extentEntries(changes) + changes.renames.map(entries(of:))
+      lines += changes.specification.map(entries(of:))
+      lines += (changes.openedQuestions ?? []).map(entries(ofOpened:))
+      lines += (changes.closedQuestions ?? []).map { entries(ofClosed: $0, changes) }
+      lines += cases.map(entries(of:))
     }
-    for change in changes.cases where change.kind != .kept {
-      add(entries(of: change), [change.id], change.standing)
-    }
-    return changesTable(lines, standings)
-  }
-
-  private func changesTable(
-    _ lines: [Entries],
-    _ standings: [Int: (cases: [String], cell: ReportCell)]
-  ) -> ReportTable {
-    var lines = lines
     if lines.isEmpty {
       lines = [
         [.change: .text(text("Nothing has changed since the last generation.", "前回の生成から変更はありません。"))]
@@ -38,7 +26,9 @@ extension ReportSource {
       Self.changeColumns,
       rows: lines.enumerated().map { (String($0), $1) }
     )
-    for (number, standing) in standings { table.rows[number].standing = standing }
+    for (row, change) in zip(table.rows.indices.suffix(cases.count), cases) {
+      table.rows[row].standing = change.standing.map { (change.id, .text(name(of: $0))) }
+    }
     return table
   }
 
@@ -272,8 +262,7 @@ extension Report {
       let column = tables[number].index(of: .standing)
     else { return }
     for row in tables[number].rows.indices {
-      guard let standing = tables[number].rows[row].standing,
-        standing.cases.contains(where: tested.contains)
+      guard let standing = tables[number].rows[row].standing, tested.contains(standing.caseID)
       else { continue }
       tables[number].rows[row].cells[column] = standing.cell
     }

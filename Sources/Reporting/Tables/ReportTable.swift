@@ -33,8 +33,8 @@ package struct ReportTable: Sendable {
     package var hasDrawing = false
     /// True if the row heads the rows below it.
     package var isHeading = false
-    /// The ids of the cases that the row is about, and the remark for the column `standing` if they have earlier results.
-    package var standing: (cases: [String], cell: ReportCell)?
+    /// The id of the case that the row is about, and the remark for the column `standing` if it has earlier results.
+    package var standing: (caseID: String, cell: ReportCell)?
     /// True if the row is collapsed into the last row above that is not.
     package var isFolded = false
     /// True if people fill their columns in this row.
