@@ -31,7 +31,7 @@ extension OutcomeReport {
           "assumptions": table.assumptions.map(json),
         ])
       }
-    let limits = Wording(specification).limits(of: entry.operation)
+    let limits = wording.limits(of: entry.operation)
     return .of([
       "id": operation.id, "label": operation.label, "limits": limits.map(VisibleText.line).ifAny,
       "…": content, "agreement": agreed(entry.operation),
@@ -125,18 +125,16 @@ extension OutcomeReport {
   ///
   /// They are in the order of `json`, whose ids they put into words. An operation without a table is left out.
   var wordingJSON: JSONValue {
-    let wording = Wording(specification)
-    return .object(
-      entries.compactMap { entry in
-        guard case .table(let table) = entry else { return nil }
-        return .init(specification.operations[table.operation].id, words(of: table, wording))
+    .object(
+      entries.compactMap(\.table).map { table in
+        .init(specification.operations[table.operation].id, words(of: table))
       }
     )
   }
 
-  private func words(of table: OutcomeTable, _ wording: Wording) -> JSONValue {
+  private func words(of table: OutcomeTable) -> JSONValue {
     func words(_ values: [[Int]], _ spans: [Bool]) -> [String] {
-      values.indices.map { named(values[$0], spans[$0], table.factors[$0], wording).text }
+      values.indices.map { named(values[$0], spans[$0], table.factors[$0]).text }
     }
     return .of([
       "factors": table.factors.map { heading($0, of: table.operation) },

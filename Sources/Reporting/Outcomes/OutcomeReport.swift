@@ -38,6 +38,7 @@ package struct OutcomeReport {
   package var isWhole: Bool
   /// The range of each operation in `Specification.operationValues`.
   private let operationValues: [Range<Int>]
+  let wording: Wording
 
   package init(
     _ specification: Specification,
@@ -55,6 +56,7 @@ package struct OutcomeReport {
     self.agreement = agreement
     self.isFull = isFull
     self.isWhole = isWhole
+    wording = Wording(specification)
     var first = 0
     operationValues = specification.operations.map { operation in
       defer { first += max(1, operation.variants.count) }
@@ -120,9 +122,7 @@ package struct OutcomeReport {
 
 extension OutcomeReport {
   var title: String {
-    let tables = entries.compactMap { entry in
-      if case .table(let table) = entry { table } else { nil }
-    }
+    let tables = entries.compactMap(\.table)
     let cells = tables.reduce(0) { $0.addingReportingOverflow($1.cellCount).partialValue }
     let open = tables.reduce(0) { $0 + openCells($1) }
     let questions = analysis.requiredQuestions.count
@@ -149,10 +149,9 @@ extension OutcomeReport {
   ///
   /// An operation whose parts depend on different factors has several tables.
   var sections: (tables: [Section], single: [Section]) {
-    let wording = Wording(specification)
     let words = AgreementWords(specification, wording)
     let all = entries.flatMap { entry in
-      var sections = sections(of: entry, wording)
+      var sections = sections(of: entry)
       if let state = agreement?.states[entry.operation], !sections.isEmpty {
         sections[0].agreement = words.headline(state)
         if sections[0].factors.isEmpty { sections[0].rows[0].said.add(sections[0].agreement) }
@@ -165,14 +164,11 @@ extension OutcomeReport {
   /// The questions that appear in no cell.
   var otherQuestions: [Finding] {
     guard isWhole else { return [] }
-    let shown = entries.reduce(into: Set<String>()) { shown, entry in
-      guard case .table(let table) = entry else { return }
-      for cell in table.cells { shown.formUnion(cell.questions) }
-    }
+    let shown = Set(entries.compactMap(\.table).flatMap { $0.cells.flatMap(\.questions) })
     return analysis.findings.filter { $0.isQuestion && !shown.contains($0.id) }
   }
 
-  private func sections(of entry: Entry, _ wording: Wording) -> [Section] {
+  private func sections(of entry: Entry) -> [Section] {
     switch entry {
     case .refused(let operation, let reason):
       let said = Said(
@@ -190,9 +186,8 @@ extension OutcomeReport {
         )
         return [section(of: table.operation, said)]
       }
-      if table.isFolded, !isFull || !table.listsCells { return [folded(table, wording)] }
-      let blocks = blocks(of: table)
-      return blocks.map { section($0, of: table, wording) }
+      if table.isFolded, !isFull || !table.listsCells { return [folded(table)] }
+      return blocks(of: table).map { section($0, of: table) }
     }
   }
 
@@ -240,8 +235,7 @@ extension OutcomeReport {
 
   private func section(
     _ block: (cells: Range<Int>, columns: [Int]),
-    of table: OutcomeTable,
-    _ wording: Wording
+    of table: OutcomeTable
   ) -> Section {
     let shown = block.columns.map { table.factors[$0] }
     var title = label(table.operation)
@@ -256,29 +250,18 @@ extension OutcomeReport {
     let rows = block.cells.map { number in
       let cell = table.cells[number]
       return (
-        block.columns.map { value(cell.values[$0], cell.spans[$0], table.factors[$0], wording) },
+        block.columns.map { value(cell.values[$0], cell.spans[$0], table.factors[$0]) },
         said(cell, number, of: table)
       )
     }
-    return Section(
-      operation: table.operation,
-      title: title,
-      factors: shown,
-      rows: joined(rows),
-      limits: limits(of: table, among: values, wording),
-      commonLimit: commonLimit(of: table, among: values, wording),
-      assumptions: assumptions(of: table, among: values, wording),
-      briefAssumption: briefAssumption(of: table, among: values, wording),
-      remark: isFull ? needs(table) : nil
-    )
+    let remark = isFull ? needs(table) : nil
+    return section(of: table, title, shown, rows, among: values, remark: remark)
   }
 
-  private func folded(_ table: OutcomeTable, _ wording: Wording) -> Section {
+  private func folded(_ table: OutcomeTable) -> Section {
     let rows = table.folds.map { fold in
       (
-        fold.values.indices.map {
-          value(fold.values[$0], fold.spans[$0], table.factors[$0], wording)
-        },
+        fold.values.indices.map { value(fold.values[$0], fold.spans[$0], table.factors[$0]) },
         said(fold, of: table)
       )
     }
@@ -289,20 +272,41 @@ extension OutcomeReport {
     let advice =
       table.listsCells
       ? text("; --operation \(id) --full lists them", "。--operation \(id) --full で展開") : ""
-    let values = Set(operationValues[table.operation])
+    let remark = text(
+      "\(count) cells, folded: \(others) matter, too",
+      "\(count)マスを折りたたみ: \(others)にもよる"
+    )
+    return section(
+      of: table,
+      label(table.operation),
+      table.foldedFactors,
+      rows,
+      among: Set(operationValues[table.operation]),
+      remark: remark + advice
+    )
+  }
+
+  /// Returns a section of a table that shows the results of some operation values.
+  private func section(
+    of table: OutcomeTable,
+    _ title: String,
+    _ factors: [Int],
+    _ rows: [([Value], Said)],
+    among values: Set<Int>,
+    remark: String?
+  ) -> Section {
+    let limits = wording.limits(of: table.operation, among: values).map(VisibleText.line)
+    let isCommon = values.count == 1 || specification.operations[table.operation].onlyWhen != nil
     return Section(
       operation: table.operation,
-      title: label(table.operation),
-      factors: table.foldedFactors,
+      title: title,
+      factors: factors,
       rows: joined(rows),
-      limits: limits(of: table, among: values, wording),
-      commonLimit: commonLimit(of: table, among: values, wording),
-      assumptions: assumptions(of: table, among: values, wording),
-      briefAssumption: briefAssumption(of: table, among: values, wording),
-      remark: text(
-        "\(count) cells, folded: \(others) matter, too",
-        "\(count)マスを折りたたみ: \(others)にもよる"
-      ) + advice
+      limits: limits,
+      commonLimit: isCommon ? limits.first : nil,
+      assumptions: assumptions(of: table, among: values),
+      briefAssumption: briefAssumption(of: table, among: values),
+      remark: remark
     )
   }
 
@@ -319,13 +323,13 @@ extension OutcomeReport {
     }
   }
 
-  private func value(_ values: [Int], _ spans: Bool, _ factor: Int, _ wording: Wording) -> Value {
+  private func value(_ values: [Int], _ spans: Bool, _ factor: Int) -> Value {
     if spans, values.count > 1 { return Value(text: text("any", "すべて"), isAny: true) }
-    return named(values, spans, factor, wording)
+    return named(values, spans, factor)
   }
 
   /// Returns the contents of a row for a factor, naming the values even if they make no difference.
-  func named(_ values: [Int], _ spans: Bool, _ factor: Int, _ wording: Wording) -> Value {
+  func named(_ values: [Int], _ spans: Bool, _ factor: Int) -> Value {
     let text = VisibleText.line(wording.cell(values, of: factor))
     guard text == Sign.impossible else { return Value(text: text) }
     guard !spans, let absence = wording.absence(of: factor) else {
@@ -343,28 +347,7 @@ extension OutcomeReport {
       ? nil : text("fewer factors may do", "より少ない要因で表せるかもしれません")
   }
 
-  private func limits(
-    of table: OutcomeTable,
-    among values: Set<Int>,
-    _ wording: Wording
-  ) -> [String] {
-    wording.limits(of: table.operation, among: values).map(VisibleText.line)
-  }
-
-  private func commonLimit(
-    of table: OutcomeTable,
-    among values: Set<Int>,
-    _ wording: Wording
-  ) -> String? {
-    values.count == 1 || specification.operations[table.operation].onlyWhen != nil
-      ? limits(of: table, among: values, wording).first : nil
-  }
-
-  private func assumptions(
-    of table: OutcomeTable,
-    among values: Set<Int>,
-    _ wording: Wording
-  ) -> [String] {
+  private func assumptions(of table: OutcomeTable, among values: Set<Int>) -> [String] {
     table.assumptions.compactMap { assumed in
       let own = assumed.operationValues.filter(values.contains)
       guard !own.isEmpty else { return nil }
@@ -380,11 +363,7 @@ extension OutcomeReport {
   /// with People: 11".
   ///
   /// The result is `nil` if the assumptions differ in the use of invalid values, or if one names no factors.
-  private func briefAssumption(
-    of table: OutcomeTable,
-    among values: Set<Int>,
-    _ wording: Wording
-  ) -> String? {
+  private func briefAssumption(of table: OutcomeTable, among values: Set<Int>) -> String? {
     let own = table.assumptions.filter { $0.operationValues.contains(where: values.contains) }
     guard let first = own.first?.assumption,
       own.allSatisfy({ $0.assumption.invalid == first.invalid && !$0.assumption.factors.isEmpty })
