@@ -232,15 +232,10 @@ extension MeasureReport {
 
 extension MeasureReport {
   package var json: String {
-    let document: JSONValue = [
-      "version": 1,
-      "spec": .string(specification.path),
-      "id": .string(specification.id),
-      "suite": .string(path),
-      "rows": .integer(rowCount),
-      "complete": .bool(measure.isComplete),
-      "depth": .string(measure.depth.rawValue),
-      "strength": .integer(measure.strength),
+    let document = JSONValue.of([
+      "version": 1, "spec": specification.path, "id": specification.id, "suite": path,
+      "rows": rowCount, "complete": measure.isComplete, "depth": measure.depth.rawValue,
+      "strength": measure.strength,
       "rules": json(measure.rules) { number in
         let rule = specification.rules[number]
         return rule.house == nil ? rule.id : ReportText(language: .english).reference(to: rule)
@@ -256,83 +251,63 @@ extension MeasureReport {
         "line \(specification.coverage.include[$0].span.start.line)"
       },
       "relevant": json(measure.relevant, settings(ofRelevant:)),
-      "all": json(measure.all, settings(ofAny:)),
-      "impossible": .array(measure.impossible.map(json)),
-      "different": .array(different.map(json)),
-      "idle": .array(idle.map { .integer(suite.rows[$0].place + 1) }),
-      "problems": .array(suite.problems.map(json)),
-    ]
+      "all": json(measure.all, settings(ofAny:)), "impossible": measure.impossible.map(json),
+      "different": different.map(json), "idle": idle.map(line(ofRow:)),
+      "problems": suite.problems.map(json),
+    ])
     return document.text(spreading: 2)
   }
+
+  /// Returns the number of a row in the file, from 1.
+  private func line(ofRow row: Int) -> Int { suite.rows[row].place + 1 }
 
   private func json(
     _ tuples: SuiteMeasure.Tuples,
     _ settings: (SuiteMeasure.Missing) -> [(factor: String, id: String)]
   ) -> JSONValue {
-    [
-      "possible": .integer(tuples.possible),
-      "covered": .integer(tuples.covered),
-      "missing": .array(
-        tuples.missing.map { missing in
-          .object(settings(missing).map { JSONValue.Member($0.factor, .string($0.id)) })
-        }
-      ),
-    ]
-  }
-
-  private func json(_ settings: [(factor: Int, value: Int?)]) -> JSONValue {
-    .object(
-      settings.map { setting in
-        JSONValue.Member(
-          name(ofFactor: setting.factor),
-          setting.value == nil ? .null : .string(id(ofValue: setting.value, of: setting.factor))
-        )
-      }
-    )
+    let missing = tuples.missing.map { missing in
+      JSONValue.object(settings(missing).map { .init($0.factor, .string($0.id)) })
+    }
+    return .of(["possible": tuples.possible, "covered": tuples.covered, "missing": missing])
   }
 
   private func json<Thing>(
     _ share: SuiteMeasure.Share<Thing>,
     _ name: (Thing) -> String
   ) -> JSONValue {
-    ["all": .integer(share.all), "missing": .strings(share.missing.map(name))]
+    .of(["all": share.all, "missing": share.missing.map(name)])
   }
 
   private func json(_ impossible: SuiteMeasure.Impossible) -> JSONValue {
-    [
-      "row": .integer(suite.rows[impossible.row].place + 1),
-      "values": json(impossible.values),
-      "lines": .array(
-        impossible.conflict.places.map { .integer($0.span.start.line) }
-      ),
-      "notes": .strings(impossible.conflict.notes),
-    ]
+    let values = impossible.values.map { factor, value in
+      JSONValue.Member(
+        name(ofFactor: factor),
+        value == nil ? .null : .string(id(ofValue: value, of: factor))
+      )
+    }
+    return .of([
+      "row": line(ofRow: impossible.row), "values": JSONValue.object(values),
+      "lines": impossible.conflict.places.map(\.span.start.line),
+      "notes": impossible.conflict.notes,
+    ])
   }
 
   private func json(_ row: DifferentRow) -> JSONValue {
-    [
-      "row": .integer(suite.rows[row.row].place + 1),
-      "expected": .strings(suite.rows[row.row].expected),
-      "spec": .array(row.results.map { .strings($0) }),
-      "questions": .strings(row.questions),
-    ]
+    .of([
+      "row": line(ofRow: row.row), "expected": suite.rows[row.row].expected, "spec": row.results,
+      "questions": row.questions,
+    ])
   }
 
   private func json(_ problem: ImportedSuite.Problem) -> JSONValue {
-    let message = JSONValue.string(words(for: problem))
-    return switch problem {
-    case .column(let heading, _): ["column": .string(heading), "message": message]
-    case .missing(let factor): ["factor": .string(name(ofFactor: factor)), "message": message]
-    case .value(let text, let factor, let rows, _):
-      [
-        "factor": .string(name(ofFactor: factor)), "text": .string(text),
-        "rows": .array(rows.map { .integer(suite.rows[$0].place + 1) }), "message": message,
-      ]
-    case .sentence(let text, let rows):
-      [
-        "text": .string(text),
-        "rows": .array(rows.map { .integer(suite.rows[$0].place + 1) }), "message": message,
-      ]
-    }
+    let content: JSONValue =
+      switch problem {
+      case .column(let heading, _): ["column": .string(heading)]
+      case .missing(let factor): ["factor": .string(name(ofFactor: factor))]
+      case .value(let text, let factor, let rows, _):
+        .of(["factor": name(ofFactor: factor), "text": text, "rows": rows.map(line(ofRow:))])
+      case .sentence(let text, let rows): .of(["text": text, "rows": rows.map(line(ofRow:))])
+      }
+    return .of(["…": content, "message": words(for: problem)])
   }
 }
