@@ -25,7 +25,7 @@ struct CoverageSheet {
     }
     let first = CellPosition(row: Self.headRows, column: nameColumns)
     let last = CellPosition(row: Self.headRows + count - 1, column: nameColumns + count - 1)
-    return SheetPlan(
+    var plan = SheetPlan(
       name: name,
       tabColor: 0x70AD47,
       columns: widths.map { ColumnPlan(width: $0) },
@@ -36,17 +36,14 @@ struct CoverageSheet {
         ), heading(coverage.lines.indices.map { isFirst($0) ? coverage.lines[$0].factor : "" }),
         heading(coverage.lines.map { $0.value ?? "" }),
       ] + coverage.lines.indices.map(row),
-      freeze: first,
-      conditionalFormats: count > 0
-        ? [
-          ConditionalFormatPlan(
-            range: CellRange(first: first, last: last),
-            .scale(least: 0xE3F1DA, most: 0x5FA84A)
-          )
-        ]
-        : [],
       page: page
     )
+    plan.freeze = first
+    if count > 0 {
+      let range = CellRange(first: first, last: last)
+      plan.conditionalFormats = [.init(range: range, .scale(least: 0xE3F1DA, most: 0x5FA84A))]
+    }
+    return plan
   }
 
   private func heading(_ texts: [String]) -> RowPlan {

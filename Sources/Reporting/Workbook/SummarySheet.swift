@@ -34,18 +34,16 @@ struct SummarySheet {
         return row(line, first + number, whole: whole)
       }
     }
-    return SheetPlan(
+    var plan = SheetPlan(
       name: name,
       tabColor: 0x1F3864,
       columns: Self.widths.map { ColumnPlan(width: $0) },
       rows: rows,
-      chart: chart,
-      digitsAsText: CellRange(
-        first: CellPosition(row: 0, column: 0),
-        last: CellPosition(row: max(rows.count - 1, 0), column: Self.widths.count - 1)
-      ),
       page: page
     )
+    plan.chart = chart
+    plan.digitsAsText = CellRange(rows: 0...(rows.count - 1), columns: 0...(Self.widths.count - 1))
+    return plan
   }
 
   /// The test results as a bar chart, beside the lines that count them.
@@ -97,7 +95,8 @@ struct SummarySheet {
     return RowPlan(
       height: typesetting.height(lines: lines),
       cells: [
-        CellPlan(.text(CellText.fitted(line.label)), style: .label), plan(of: line.cell),
+        CellPlan(.text(CellText.fitted(line.label)), style: .label),
+        tables.generated(line.cell, numbers: .count),
       ] + (whole.map { [share(of: line.cell, number, in: $0.row, $0.count)] } ?? [])
     )
   }
@@ -112,22 +111,5 @@ struct SummarySheet {
       ),
       style: .share
     )
-  }
-
-  private func plan(of cell: ReportCell) -> CellPlan {
-    let link = tables.target(of: cell.link)
-    switch cell.content {
-    case .empty: return CellPlan(style: .text)
-    case .text:
-      return CellPlan(
-        .text(TableSheets.shownText(of: cell)),
-        style: link == nil ? .text : .link,
-        link: link
-      )
-    case .number(let number): return CellPlan(.number(number), style: .count)
-    case .tally(let tally): return CellPlan(tables.content(of: tally), style: .count)
-    case .share(let share, _, _): return CellPlan(.share(share), style: .share)
-    case .saved(let saved): return CellPlan(.saved(saved), style: .text)
-    }
   }
 }

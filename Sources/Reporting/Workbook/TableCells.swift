@@ -43,12 +43,21 @@ extension TableSheets {
       return entered(cell, in: column, isAdded: isAdded)
     }
     // LibreOffice shows a linked text on one line, whatever its style. A text that would be cut off gets no link.
-    let fits = typesetting.lines(of: Self.shownText(of: cell), width: width) == 1
-    let link = fits ? target(of: cell.link) : nil
+    var plan = generated(cell, numbers: .number)
+    if typesetting.lines(of: Self.shownText(of: cell), width: width) > 1 {
+      plan.link = nil
+      if plan.style == .link { plan.style = cell.isMuted ? .muted : .text }
+    }
+    return plan
+  }
+
+  /// Returns a cell that the program fills, with the style of its numbers.
+  func generated(_ cell: ReportCell, numbers: CellStyle) -> CellPlan {
+    let link = target(of: cell.link)
     switch cell.content {
     case .empty: return CellPlan(style: .text)
-    case .number(let number): return CellPlan(.number(number), style: .number, link: link)
-    case .tally(let tally): return CellPlan(content(of: tally), style: .number, link: link)
+    case .number(let number): return CellPlan(.number(number), style: numbers, link: link)
+    case .tally(let tally): return CellPlan(content(of: tally), style: numbers, link: link)
     case .share(let share, _, _): return CellPlan(.share(share), style: .share)
     case .saved(let saved): return CellPlan(.saved(saved), style: .text)
     case .text:
@@ -99,12 +108,6 @@ extension TableSheets {
 
   /// Returns a cell's text as the sheet shows it, abbreviated if there is a brief form.
   static func shownText(of cell: ReportCell) -> String {
-    switch cell.content {
-    case .empty: ""
-    case .text(let text): CellText.fitted(cell.brief ?? text)
-    case .number(let number): String(number)
-    case .tally, .share: cell.shownText
-    case .saved(let saved): CellText.fitted(saved.plainText)
-    }
+    CellText.fitted(cell.shownText)
   }
 }

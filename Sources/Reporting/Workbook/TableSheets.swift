@@ -100,13 +100,13 @@ struct TableSheets {
       columns: columns(of: table, widths: widths),
       rows: head(of: table) + [headings(of: table, widths: widths)]
         + rows(of: table, widths: widths) + emptyRows(of: table) + clearedRows(of: table),
-      freeze: CellPosition(row: table.firstRow, column: table.frozenColumns),
-      filter: CellRange(first: CellPosition(row: table.headingRow, column: 0), last: last),
-      validations: validations(of: table),
-      conditionalFormats: conditionalFormats(of: table),
-      digitsAsText: body,
       page: printed(page, table, widths)
     )
+    plan.freeze = CellPosition(row: table.firstRow, column: table.frozenColumns)
+    plan.filter = CellRange(first: CellPosition(row: table.headingRow, column: 0), last: last)
+    plan.validations = validations(of: table)
+    plan.conditionalFormats = conditionalFormats(of: table)
+    plan.digitsAsText = body
     plan.overlay = table.overlay
     return plan
   }

@@ -11,9 +11,9 @@ package struct SheetPlan: Hashable, Sendable {
   /// The first cell that scrolls.
   package var freeze: CellPosition?
   package var filter: CellRange?
-  package var validations: [ValidationPlan]
+  package var validations: [ValidationPlan] = []
   /// The conditional formats, of which the first takes precedence in a cell.
-  package var conditionalFormats: [ConditionalFormatPlan]
+  package var conditionalFormats: [ConditionalFormatPlan] = []
   package var chart: ChartPlan?
   /// The range in which digits are meant as text, so that programs show no warnings.
   package var digitsAsText: CellRange?
@@ -32,12 +32,6 @@ package struct SheetPlan: Hashable, Sendable {
     tabColor: Int? = nil,
     columns: [ColumnPlan],
     rows: [RowPlan],
-    freeze: CellPosition? = nil,
-    filter: CellRange? = nil,
-    validations: [ValidationPlan] = [],
-    conditionalFormats: [ConditionalFormatPlan] = [],
-    chart: ChartPlan? = nil,
-    digitsAsText: CellRange? = nil,
     page: PagePlan
   ) {
     self.name = name
@@ -45,12 +39,6 @@ package struct SheetPlan: Hashable, Sendable {
     self.tabColor = tabColor
     self.columns = columns
     self.rows = rows
-    self.freeze = freeze
-    self.filter = filter
-    self.validations = validations
-    self.conditionalFormats = conditionalFormats
-    self.chart = chart
-    self.digitsAsText = digitsAsText
     self.page = page
   }
 }

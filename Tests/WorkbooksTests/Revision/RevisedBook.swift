@@ -68,24 +68,24 @@ struct RevisedBook {
           }
         )
       }
-    let cases = SheetPlan(
+    var cases = SheetPlan(
       name: name,
       columns: headings.map { _ in ColumnPlan(width: 20) },
       rows: planned,
-      freeze: CellPosition(row: first, column: 1),
-      filter: CellRange(
-        rows: headingRow...headingRow + rows.count,
-        columns: 0...(headings.lastIndex { $0 != nil } ?? 0)
-      ),
-      validations: [
-        ValidationPlan(range: results, choices: ["OK", "NG"], promptTitle: "Result", prompt: "p")
-      ],
-      conditionalFormats: [
-        ConditionalFormatPlan(range: results, .formula("$\(letters)\(first + 1)=\"NG\"", .bad))
-      ],
-      digitsAsText: CellRange(rows: first...last, columns: 0...3),
       page: PagePlan(repeatedRows: headingRow...headingRow, footer: "")
     )
+    cases.freeze = CellPosition(row: first, column: 1)
+    cases.filter = CellRange(
+      rows: headingRow...headingRow + rows.count,
+      columns: 0...(headings.lastIndex { $0 != nil } ?? 0)
+    )
+    cases.validations = [
+      ValidationPlan(range: results, choices: ["OK", "NG"], promptTitle: "Result", prompt: "p")
+    ]
+    cases.conditionalFormats = [
+      ConditionalFormatPlan(range: results, .formula("$\(letters)\(first + 1)=\"NG\"", .bad))
+    ]
+    cases.digitsAsText = CellRange(rows: first...last, columns: 0...3)
     let summary = SheetPlan(
       name: "Summary",
       columns: [ColumnPlan(width: 30), ColumnPlan(width: 30)],
