@@ -67,36 +67,26 @@ import Text
     .joined()
   }
 
-  // MARK: The tools
+  // MARK: What entries come to
 
-  /// The reports were written by the tools, except those of Gradle, Playwright and vitest.
-  @Test(arguments: [
-    (
-      "swift-testing-arguments.xml", "--Fb---F-",
-      ["PAYTests.OtherTests disabledOne()", "PAYTests.OtherTests plain()"]
-    ),
-    (
-      "swift-testing-functions.xml", "ppFbpppFp",
-      ["PAYTests.OtherTests plain()", "PAYTests.OtherTests disabledOne()"]
-    ),
-    ("events-arguments-0.jsonl", "ppFbpppFp", ["disabledOne()", "plain()"]),
-    ("events-arguments-6.3.jsonl", "ppFbpppFp", ["disabledOne()", "plain()"]),
-    ("events-functions-6.3.jsonl", "ppFbpppFp", ["disabledOne()", "plain()"]),
-    ("xctest.xml", "p-Fb-----", ["PAYTests.OldTests testOther"]),
-    ("gradle.xml", "p-Fb-F---", ["com.example.pay.PayTest somethingElse()"]),
-    ("pytest.xml", "p-FbppF--", ["test_pay test_of_something_else"]),
-    // From generated code, with one case of an older version.
-    ("pytest-code.xml", "ppFbpapFp", []),
-    ("playwright.xml", "p-Fb-p---", ["pay.spec.ts something else"]),
-    ("vitest.xml", "p-Fb-----", ["tests/pay.test.ts something else"]),
-    ("node.xml", "p-Fb-----", ["test something else"]),
-  ])
-  func entriesGoToTheirCases(name: String, letters: String, unknown: [String]) throws {
-    let found = results(try report(name))
-    #expect(self.letters(found) == letters)
-    #expect(found.unknownEntries.map(\.name).sorted() == unknown.sorted())
-    #expect(found.unknownEntries.allSatisfy { !$0.hasFailed && $0.otherIDs.isEmpty })
-    #expect(found.unknownIDs.isEmpty)
+  /// The reports that the tools wrote are fixtures; the letters of single entries are those of the first four cases.
+  @Test(arguments: try RecordedCases.all(in: "Fixtures/reports"))
+  func entriesGoToTheirCases(cases: RecordedCases) throws {
+    try cases.check(["report", "entries", "events", "ids"]) { inputs, view in
+      let value = inputs["value"]
+      switch view {
+      case "report":
+        let found = results(try report(value))
+        #expect(found.unknownEntries.allSatisfy { !$0.hasFailed && $0.otherIDs.isEmpty })
+        #expect(found.unknownIDs.isEmpty)
+        return ["\(letters(found)) \(found.unknownEntries.map(\.name).sorted())"]
+      case "entries": return [String(letters(results(try xml(value))).prefix(4))]
+      case "events":
+        let events = value.components(separatedBy: ", ")
+        return [String(letters(results(try stream(events))).prefix(4))]
+      default: return ["\(CaseMention.all(in: value).map(\.id))"]
+      }
+    }
   }
 
   @Test func aVersionInAPropertyIsSaid() throws {
@@ -119,62 +109,6 @@ import Text
     #expect(!found.mentionsSpec)
     #expect(found.unknownEntries.map(\.name) == ["PAYTests case(_:)"])
     #expect(found.remarks.contains { $0.contains("--event-stream-version 0") })
-  }
-
-  // MARK: What entries come to
-
-  @Test(arguments: [
-    (#"<testcase name="PAY-TF4"/>"#, "p--b"),
-    (
-      #"<testcase name="PAY-TF4"/><testcase name="PAY-TF4"><failure message="x"/></testcase>"#,
-      "F--b"
-    ),
-    (#"<testcase name="PAY-TF4"><error message="x"/></testcase>"#, "F--b"),
-    (#"<testcase name="PAY-TF4"><skipped/></testcase>"#, "---b"),
-    (#"<testcase name="PAY-TF4"><skipped/></testcase><testcase name="PAY-TF4"/>"#, "p--b"),
-    (#"<testcase name="PAY-TF4" status="notrun"/>"#, "---b"),
-    (#"<testcase name="PAY-TF4" status="run"/>"#, "p--b"),
-    // PAY-P4J has no decided result, so it cannot pass.
-    (#"<testcase name="PAY-P4J"/>"#, "---b"),
-    (#"<testcase name="PAY-P4J"><failure message="crash"/></testcase>"#, "---F"),
-    // Another version of the case.
-    (##"<testcase name="PAY-TF4#00000000"/>"##, "a--b"),
-    (##"<testcase name="PAY-TF4#00000000"><failure/></testcase>"##, "a--b"),
-    (##"<testcase name="PAY-TF4#00000000"/><testcase name="PAY-TF4#a968e991"/>"##, "p--b"),
-    (
-      ##"<testcase name="PAY-TF4#00000000"><failure/></testcase><testcase name="PAY-TF4"/>"##,
-      "a--b"
-    ),
-    (
-      ##"<testcase name="PAY-TF4#00000000"/><testcase name="PAY-TF4"><failure/></testcase>"##,
-      "F--b"
-    ),
-    // The version may be in a property, beside a name without one.
-    (
-      ##"<testcase name="test[PAY-TF4-accept_waiting]"><properties><property name="specmatrix" value="PAY-TF4#00000000"/></properties></testcase>"##,
-      "a--b"
-    ),
-    (
-      #"<testcase name="PAY-TF4"><skipped message="specmatrix:PAY-TF4 waits for: Q-1"/></testcase>"#,
-      "a--b"
-    ),
-    // Without an id in the test's name, failure messages may name cases; with one, only marks count.
-    (
-      #"<testcase name="all"><failure message="PAY-4XR: no"/><failure message="PAY-DF3: no"/></testcase>"#,
-      "-FFb"
-    ),
-    (#"<testcase name="PAY-TF4"><failure message="unlike PAY-4XR"/></testcase>"#, "F--b"),
-    (#"<testcase name="PAY-TF4"><failure message="specmatrix:PAY-4XR no"/></testcase>"#, "FF-b"),
-    (#"<testcase name="all"><failure message="no">PAY-4XR</failure></testcase>"#, "---b"),
-    (#"<testcase name="all"><failure>PAY-4XR: no</failure></testcase>"#, "-F-b"),
-    (
-      #"<testcase classname="PAY_4XRTests" name="a"/><testcase classname="PAY_4XR_Tests" name="b"/>"#,
-      "-p-b"
-    ),
-    (#"<testcase name="x"><system-out>PAY-TF4</system-out></testcase>"#, "---b"),
-  ])
-  func aCaseGetsWhatItsEntriesComeTo(tests: String, letters: String) throws {
-    #expect(String(self.letters(results(try xml(tests))).prefix(4)) == letters)
   }
 
   @Test func idsThatNoCaseHasAreTold() throws {
@@ -235,29 +169,6 @@ import Text
       #"{"kind":"event","payload":{"instant":{"absolute":1.5e-05,"since1970":1795398376.29},"issue":{"isFailure":true},"kind":"\#(kind)","messages":[{"symbol":"default","text":"\#(text)"}]\#(id)},"version":"6.3.0"}"#
   }
 
-  @Test(arguments: [
-    // Sequential: each event belongs to the only running case.
-    (["+ PAY-TF4", "-", "+ PAY-4XR", "! no", "-", "+ PAY-DF3", "x", "-"], "pF-b"),
-    // Parallel without cancellation: cases that did not fail have passed.
-    (["+ PAY-TF4", "+ PAY-4XR", "! specmatrix:PAY-4XR no", "-", "-"], "pF-b"),
-    // Parallel with one cancellation: it is unknown which.
-    (["+ PAY-TF4", "+ PAY-4XR", "x", "-", "-"], "uu-b"),
-    // It was the undecided case: code of this version cancels it, and there are no other cancellations.
-    (["+ PAY-TF4#a968e991", "+ PAY-P4J#3dcb467f", "x", "-", "-"], "p--b"),
-    (["+ PAY-TF4#a968e991", "+ PAY-P4J#3dcb467f", "x", "x", "-", "-"], "u--b"),
-    (["+ PAY-TF4#a968e991", "+ PAY-P4J#00000000", "x", "-", "-"], "u--b"),
-    // A failure without a case while several run.
-    (["+ PAY-TF4", "+ PAY-4XR", "! no", "-", "-"], "uu-b"),
-    // Overlaps in the middle, but not at the start and end.
-    (["+ PAY-TF4", "-", "+ PAY-4XR", "+ PAY-DF3", "x", "-", "-"], "puub"),
-    // Aborted: the last case did not end.
-    (["+ PAY-TF4", "-", "+ PAY-4XR"], "pu-b"),
-    (["+ PAY-TF4", "+ PAY-4XR", "-"], "uu-b"),
-  ])
-  func whatOverlapsIsNotGuessed(events: [String], letters: String) throws {
-    #expect(String(self.letters(results(try stream(events))).prefix(4)) == letters)
-  }
-
   /// A truncated stream passes no case that the whole stream does not pass.
   @Test(arguments: [
     "events-arguments-0.jsonl", "events-arguments-6.3.jsonl", "events-functions-6.3.jsonl",
@@ -296,30 +207,13 @@ import Text
 
   // MARK: Ids
 
-  @Test(arguments: [
-    ("PAY-4XR", ["PAY-4XR"]), ("test_PAY_4XR_opens", ["PAY-4XR"]), ("PAY_4XR()", ["PAY-4XR"]),
-    ("test_pay[PAY-4XR-accept_2_expired]", ["PAY-4XR"]), ("PAY_4XR_on_2FA", ["PAY-4XR"]),
-    ("PAY_4XR_検索_2", ["PAY-4XR"]), ("PAY-4XRの画面", ["PAY-4XR"]), ("画面PAY-4XR", ["PAY-4XR"]),
-    ("[PAY-4XR]", ["PAY-4XR"]),
-    ("PAY-4XR, PAY-DF3", ["PAY-4XR", "PAY-DF3"]), ("PAY-44XR", ["PAY-44XR"]),
-    ("X-PAY-4XR", ["X-PAY-4XR"]), ("X_PAY_4XR", ["X-PAY-4XR"]), ("PAY_4XR_HTTP_error", ["PAY-4XR"]),
-    ("PAY-4XR-DF3", ["PAY-4XR-DF3"]), ("PAY-4XR-", ["PAY-4XR"]), ("PAY-4XR-a.png", ["PAY-4XR"]),
-    ("PAY-4X", []), ("PAY-TTL", []), ("PAY-4XRa", []), ("xPAY-4XR", []), ("PAY-4XRA", []),
-    ("pay-4xr", []),
-    ("9PAY-4XR", []), ("PAY4XR", []), ("PAY--4XR", []), ("PAY-4XR4XR4XR4XR4", []),
-    ("-PAY-4XR", ["PAY-4XR"]),
-    ("PAY", []), ("", []), ("PAY-", []), ("A-4KD", ["A-4KD"]),
-  ])
-  func anIDIsAWholeWord(text: String, ids: [String]) {
-    #expect(CaseMention.all(in: text).map(\.id) == ids)
-  }
-
   @Test func aFingerprintAndAMarkAreRead() {
     let mentions = CaseMention.all(
       in: "specmatrix:PAY-4XR#1a2b3c4d PAY-DF3#12 PAY-P4J#1A2B3C4D PAY_88H#1a2b3c4d9"
     )
     #expect(mentions.map(\.fingerprint) == ["1a2b3c4d", nil, nil, nil])
     #expect(mentions.map(\.isMarked) == [true, false, false, false])
+    #expect(CaseMention.all(in: "").isEmpty)
     // Words of a title that resemble an id are not mentions of cases.
     #expect(CaseMention.subjects(of: "PAY-4XR#1a2b3c4d like PAY-DF3").map(\.id) == ["PAY-4XR"])
   }
