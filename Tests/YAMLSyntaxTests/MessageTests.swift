@@ -3,13 +3,15 @@ import TestSupport
 import Testing
 import YAMLSyntax
 
-/// The exact messages about texts that cannot be read.
+/// The exact messages about texts that cannot be read, and the trees of those that can.
 struct MessageTests {
   /// The line break at the end of an input is not part of its text.
   @Test(arguments: try RecordedCases.all(in: "Messages"))
   func areShown(_ cases: RecordedCases) throws {
-    try cases.check(["messages"]) { inputs, _ in
-      [String(messages(String(inputs["yaml"].dropLast())).dropLast())]
+    try cases.check(["messages", "outline"]) { inputs, view in
+      let text = String(inputs["yaml"].dropLast())
+      let shown = view == "outline" ? outline(text) : messages(text)
+      return [shown.last == "\n" ? String(shown.dropLast()) : shown]
     }
   }
 
