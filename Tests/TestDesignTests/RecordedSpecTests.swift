@@ -19,12 +19,13 @@ import YAMLSyntax
 struct ReadInputs {
   /// The views; for invalid specs, all of these show the errors.
   static let views = [
-    "absence", "absolute", "answered", "assumptions", "cell", "changed", "changes", "clause",
-    "codes", "combinations", "complaints", "condition", "counts", "decisions", "features",
-    "findings", "fingerprints", "flow", "generated", "ids", "impossible-day", "japanese-statement",
-    "labels", "messages", "mistakes", "nearest", "non-result", "outcomes", "polite", "question",
-    "questions", "read", "remarks", "rows", "selectors", "statement", "stub", "successor", "titles",
-    "vague", "value-text", "values", "written",
+    "absence", "absolute", "answered", "assumptions", "beside", "cell", "cell-changes", "changed",
+    "changes", "clause", "codes", "combinations", "complaints", "condition", "counts", "decisions",
+    "features", "findings", "fingerprints", "flow", "generated", "ids", "impossible-day",
+    "japanese-statement", "labels", "ledger", "messages", "mistakes", "nearest", "non-result",
+    "objects", "outcomes", "polite", "question", "questions", "read", "remarks", "rows",
+    "selectors", "statement", "stub", "successor", "titles", "vague", "value-text", "values",
+    "walks", "written",
   ]
 
   let inputs: RecordedCases.Inputs
@@ -95,6 +96,7 @@ struct ReadInputs {
         line.first.map { !" @".contains($0) } ?? false
       }
     case "read": readings(analysed)
+    case "beside": [beside(analysed)]
     default: throw RecordedCases.Mistake.unknownView(view)
     }
   }
@@ -112,7 +114,17 @@ struct ReadInputs {
     case "absolute": AbsoluteWords.word(text, .absolute) ?? "–"
     case "vague": VagueWords.first(in: text) ?? "–"
     case "non-result": NonResult(text).map { "\($0)" } ?? "a result"
+    case "objects": StatedReason.objects(text) ? "objects" : "a comment"
+    case "ledger": ledger(text.replacing("⏎", with: "\n"))
     default: nil
+    }
+  }
+
+  private static func ledger(_ text: String) -> String {
+    do {
+      return "\(try AgreementLedger(csv: Array(text.utf8)).entries.count) entries"
+    } catch {
+      return "\(error)"
     }
   }
 
@@ -229,11 +241,20 @@ struct ReadInputs {
       guard let (finding, kind, _) = parsed(fence.arguments, analysed) else {
         return "no such question: \(fence.arguments)"
       }
-      switch read(String(fence.body.dropLast()), kind, to: finding, of: analysed) {
-      case .said(let kind, let text): return "\(kind): \(text.replacing("\n", with: #"\n"#))"
-      case .refused(let reason): return "refused: \(words(reason))"
-      }
+      return words(read(String(fence.body.dropLast()), kind, to: finding, of: analysed))
     }
+  }
+
+  /// Returns the reading of the value `option | text beside it` for the first rule, or `–` if it chooses none.
+  private func beside(_ analysed: AnalysedSpecification) -> String {
+    let parts = inputs["value"].split(separator: "|", omittingEmptySubsequences: false)
+    guard let finding = analysed.analysis.findings.first(where: { $0.code == .undecidedRule })
+    else { return "no question" }
+    return AnswerReader(analysed.specification.language).read(
+      parts.dropFirst().joined(separator: "|").trimmed,
+      beside: parts[0].trimmed,
+      to: setting(finding, analysed)
+    ).map(words) ?? "–"
   }
 
   /// Parses the arguments of an answer.
@@ -263,16 +284,27 @@ struct ReadInputs {
     to finding: Finding,
     of analysed: AnalysedSpecification
   ) -> AnswerReading {
+    AnswerReader(analysed.specification.language).read(
+      answer,
+      kind: kind,
+      to: setting(finding, analysed)
+    )
+  }
+
+  private func setting(_ finding: Finding, _ analysed: AnalysedSpecification) -> AnswerSetting {
     let asked =
       finding.code == .undecidedRule
       ? finding.rules.first.flatMap { analysed.specification.rules[$0].openQuestion }
       : analysed.specification.questions.first { $0.question.span == finding.span }?.question
     let options = asked?.options ?? (finding.question?.choices ?? []).map { [$0] }
-    return AnswerReader(analysed.specification.language).read(
-      answer,
-      kind: kind,
-      to: AnswerSetting(finding, options: options, in: analysed.specification)
-    )
+    return AnswerSetting(finding, options: options, in: analysed.specification)
+  }
+
+  private func words(_ reading: AnswerReading) -> String {
+    switch reading {
+    case .said(let kind, let text): "\(kind): \(text.replacing("\n", with: #"\n"#))"
+    case .refused(let reason): "refused: \(words(reason))"
+    }
   }
 
   private func words(_ state: AnswerOutcome.State) -> String {

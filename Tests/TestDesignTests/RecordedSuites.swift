@@ -29,6 +29,8 @@ extension ReadInputs {
     case "ids":
       return analysed.analysis.findings.map { "\($0.id) \($0.code.rawValue): \($0.message)" }
     case "changes": return try changes(analysed)
+    case "cell-changes": return try cellChanges(analysed)
+    case "walks": return [try analysed.walkLine]
     case "successor": return try [successor(analysed)]
     default: return nil
     }
@@ -103,6 +105,23 @@ extension ReadInputs {
       }.sorted()
   }
 
+  /// Returns the combinations of which another result is expected, and the declarations that have changed.
+  private func cellChanges(_ analysed: AnalysedSpecification) throws -> [String] {
+    let before = try before()
+    guard let found = try CellChanges(from: before, to: analysed) else { return ["not compared"] }
+    let declarations = DeclarationChange.all(from: before.specification, to: analysed.specification)
+    return found.changes.map { change in
+      let place = change.place.map { "\($0.factor): \($0.values)" }.joined(separator: ", ")
+      let sides = [change.before, change.after].map { outcome in
+        "\(outcome.status) \(outcome.texts)"
+          + (outcome.becomes.isEmpty ? "" : " becomes \(outcome.becomes)")
+      }
+      let part = change.isWholePlace ? "all" : "some"
+      return "\(change.operation) ×\(change.count) | \(part) of \(place) | "
+        + sides.joined(separator: " → ")
+    }.orNone + ["\(declarations.count) declarations changed"]
+  }
+
   /// Returns the question that succeeds the first one about the first operation.
   private func successor(_ analysed: AnalysedSpecification) throws -> String {
     let before = try before()
@@ -131,6 +150,15 @@ extension ReadInputs {
 }
 
 extension AnalysedSpecification {
+  /// The number of walks that cover every step, and of their steps.
+  fileprivate var walkLine: String {
+    get throws {
+      var matrix = TestMatrix(strength: 1, cases: [], retired: [])
+      try addFlows(to: &matrix, inPairs: false, by: FlowWriter(self))
+      return "\(matrix.flows.count) cases, \(matrix.flows.map(\.steps.count).reduce(0, +)) steps"
+    }
+  }
+
   /// The findings of a list of all states, with differences of the engine.
   fileprivate var flowLines: [String] {
     get throws {

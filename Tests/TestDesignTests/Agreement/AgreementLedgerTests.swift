@@ -3,6 +3,7 @@ import Testing
 
 @testable import TestDesign
 
+/// The file of a ledger; mistakes in it are in `Specs/ledgers.md`.
 struct AgreementLedgerTests {
   private static let first = "0123456789abcdef"
   private static let second = "fedcba9876543210"
@@ -83,41 +84,6 @@ struct AgreementLedgerTests {
     let text = "operation;fingerprint;by\rsubmit;\(Self.first);Sato\r"
     #expect(try Self.ledger(text)["submit"]?.by == "Sato")
     #expect(try Self.ledger("").entries.isEmpty)
-  }
-
-  @Test(arguments: [
-    (
-      "operation,by\nsubmit,Sato\n",
-      "line 1 should hold the headings, but has no column `fingerprint`; write operation,fingerprint,by,on,comment,outcomes,assumed,verdict there"
-    ),
-    (
-      "operation,fingerprint,comment\nlook,0123456789abcdef,\"two\nlines\"\nsubmit,12,\n",
-      "line 4 has `12` instead of 16 hexadecimal digits; delete the line, and agree to `submit` again in the workbook"
-    ),
-    (
-      "operation,fingerprint\nsubmit\n",
-      "line 2 has no fingerprint instead of 16 hexadecimal digits; delete the line, and agree to `submit` again in the workbook"
-    ),
-    (
-      "operation,fingerprint\n,0123456789abcdef\n",
-      "line 2 names no operation; add its id, or delete the line"
-    ),
-    (
-      "operation,fingerprint\nsubmit,0123456789abcdef\nlook,0123456789abcdef\nsubmit,0123456789abcdef\n",
-      "line 4 is about `submit`, as line 2 is; delete one of the two"
-    ),
-    (
-      "operation,fingerprint\n<<<<<<< HEAD\nsubmit,0123456789abcdef\n",
-      "line 2 is the mark of a merge conflict; keep one line of each operation and delete the marks"
-    ),
-    (
-      "operation,fingerprint\n\"submit,0123456789abcdef\n",
-      "the quote that opens in line 2 never closes; close it, or write \"\" for a quote inside of quotes"
-    ),
-  ])
-  func mistakesSayWhereAndWhatToDo(text: String, message: String) {
-    let mistake = #expect(throws: AgreementLedger.Mistake.self) { try Self.ledger(text) }
-    #expect(mistake?.description == message)
   }
 
   // MARK: Outcomes in words
