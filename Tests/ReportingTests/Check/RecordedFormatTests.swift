@@ -26,19 +26,20 @@ import Testing
     try expectRecorded(report.junit(failingFrom: .error), "check-junit.xml")
     try expectRecorded(report.markdown, "check.md")
   }
+}
 
-  private func expectRecorded(_ text: String, _ name: String) throws {
-    let file = URL(filePath: #filePath).deletingLastPathComponent()
-      .appending(path: "Recorded/\(name)")
-    if Recording.isOn {
-      try FileManager.default.createDirectory(
-        at: file.deletingLastPathComponent(),
-        withIntermediateDirectories: true
-      )
-      try Data(text.utf8).write(to: file)
-    }
-    let recorded = String(decoding: try Data(contentsOf: file), as: UTF8.self)
-    let isSame = recorded.utf8.elementsEqual(text.utf8)
-    #expect(isSame, "\(name) is not as recorded; SPECMATRIX_RECORD=1 records it")
+/// Expects a text to be that of a file in `Recorded`.
+func expectRecorded(_ text: String, _ name: String) throws {
+  let file = URL(filePath: #filePath).deletingLastPathComponent()
+    .appending(path: "Recorded/\(name)")
+  if Recording.isOn {
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(),
+      withIntermediateDirectories: true
+    )
+    try Data(text.utf8).write(to: file)
   }
+  let recorded = String(decoding: try Data(contentsOf: file), as: UTF8.self)
+  let isSame = recorded.utf8.elementsEqual(text.utf8)
+  #expect(isSame, "\(name) is not as recorded; SPECMATRIX_RECORD=1 records it")
 }
