@@ -41,6 +41,9 @@ static const struct {
   {"Words/phrases.yaml", (const unsigned char[]){
 #embed "../Text/Words/phrases.yaml" suffix(, 0)
   }},
+  {"Words/reasons.yaml", (const unsigned char[]){
+#embed "../Text/Words/reasons.yaml" suffix(, 0)
+  }},
   {"Words/scales.yaml", (const unsigned char[]){
 #embed "../Text/Words/scales.yaml" suffix(, 0)
   }},

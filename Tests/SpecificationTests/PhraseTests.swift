@@ -31,9 +31,17 @@ struct PhraseTests {
     for path in try FileManager.default.subpathsOfDirectory(atPath: sources.path)
     where path.hasSuffix(".swift") {
       let text = try String(contentsOf: sources.appending(path: path), encoding: .utf8)
-      guard text.contains("say(") || path.hasPrefix("YAMLSyntax/") else { continue }
+      let hasReasons = text.contains("AnswerReason")
+      guard hasReasons || text.contains("say(") || path.hasPrefix("YAMLSyntax/") else { continue }
       for literal in Self.literals(in: text[...]) where Phrase.japanese[literal] != nil {
         said.insert(literal)
+      }
+      for call in text.matches(of: /(?:\bthrow|\bAnswerReason\(|\.(?:init|refused)\()\s*"/)
+      where hasReasons {
+        let literal = try #require(Self.literal(in: text[call.range.upperBound...]))
+        // A text in each language, or another value.
+        if literal.rest.prefixMatch(of: /\s*,/) != nil { continue }
+        #expect(Phrase.japanese[literal.text] != nil, "\(path): \(literal.text)")
       }
       guard path.hasPrefix("TestDesign/") || path.hasPrefix("Reporting/Check/") else { continue }
       for call in text.matches(of: /\bsay\(\s*"/) {

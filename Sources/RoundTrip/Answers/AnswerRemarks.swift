@@ -1,3 +1,4 @@
+import Diagnostics
 import Reporting
 import Specification
 package import TestDesign
@@ -56,10 +57,8 @@ extension SavedAnswers {
     // A hand-written table needs no list of choices. From a generated sheet, it was removed together with the choices made.
     guard sheet.column(.answerKind) == nil, sheet.column(.decideBy) != nil else { return true }
     let name = ReportTable.Name.questions.column(.answerKind, language).heading
-    let message = AnswerReason(
-      "no column is called `\(name)`, so no answer is read; put it back, with what stood in it",
-      "「\(name)」の列がないため、回答を読み取れませんでした。列を元に戻してください"
-    )
+    let message: AnswerReason =
+      "no column is called `\(name)`, so no answer is read; put it back, with what stood in it"
     remark(headings, 0, message, isProblem: true)
     return false
   }
@@ -85,10 +84,7 @@ extension SavedAnswers {
   mutating func remarkComment(_ row: Row) {
     let comment = row.text(.comment)
     guard let column = row.sheet.column(.comment), !comment.onOneLine.isEmpty else { return }
-    let message = AnswerReason(
-      "\(row.id): a comment without an answer: \(Self.quoted(comment))",
-      "\(row.id)：回答がなく、コメントだけです：\(Self.quoted(comment))"
-    )
+    let message: AnswerReason = "\(row.id): a comment without an answer: \(Self.quoted(comment))"
     remark(row, column, message, isProblem: false)
   }
 
@@ -115,10 +111,8 @@ extension SavedAnswers {
       } else if digest == nil || shown.onOneLine.isEmpty {
         continue
       }
-      let message = AnswerReason(
-        "\(row.id): edit of `\(column.heading)` ignored: \(edit) (not an answer column)",
-        "\(row.id)：「\(column.heading)」は回答欄ではないため、変更を無視しました：\(edit)"
-      )
+      let message: AnswerReason =
+        "\(row.id): edit of `\(column.heading)` ignored: \(edit) (not an answer column)"
       remark(row, saved, message, isProblem: false)
     }
   }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Reporting
 package import Specification
 package import TestDesign
@@ -76,8 +77,7 @@ package struct SavedAgreement: Sendable {
     guard !fingerprint.isEmpty, !operation.isEmpty else {
       return remark(
         .init(
-          "not read: “\(said.onOneLine)”: agree to an operation in the row that has its name in bold",
-          "「\(said.onOneLine)」は読み取れませんでした。操作名が太字の行で回答してください"
+          "not read: “\(said.onOneLine)”: agree to an operation in the row that has its name in bold"
         )
       )
     }

@@ -1,3 +1,4 @@
+import Diagnostics
 import Reporting
 package import Specification
 package import TestDesign
@@ -87,10 +88,8 @@ package struct SavedAnswers: Sendable {
       }
     }
     guard let first = beyond.row else { return }
-    let message = AnswerReason(
-      "not read: \(beyond.count) more rows have answers or questions; at most \(Self.mostAnswers) answers and \(Self.mostQuestions) new questions are read at once: split the file",
-      "一度に読み取れるのは回答\(Self.mostAnswers)件、新しい質問\(Self.mostQuestions)件までのため、残りの\(beyond.count)行は読み取れませんでした。ファイルを分けてください"
-    )
+    let message: AnswerReason =
+      "not read: \(beyond.count) more rows have answers or questions; at most \(Self.mostAnswers) answers and \(Self.mostQuestions) new questions are read at once: split the file"
     remark(first, first.sheet.column(.answer) ?? 0, message, isProblem: true)
   }
 
@@ -118,10 +117,8 @@ package struct SavedAnswers: Sendable {
     }).compactMap({ place in sheet.merged[place].map { (place, $0) } }).first,
       !row.sheet.saved[row: first.row, column: first.column].isBlank
     {
-      let message = AnswerReason(
-        "\(row.id): the cell is merged with \(first), whose text answers only its own row; write the answer here, too",
-        "\(row.id)：結合されたセルの回答は先頭の行（\(first)）だけに反映されます。この行にも回答を書いてください"
-      )
+      let message: AnswerReason =
+        "\(row.id): the cell is merged with \(first), whose text answers only its own row; write the answer here, too"
       remark(row, place.column, message, isProblem: true)
     }
     guard
@@ -172,10 +169,8 @@ package struct SavedAnswers: Sendable {
     if !decideBy.isEmpty {
       guard kind == .later else {
         let later = QuestionAnswer.Kind.later
-        let message = AnswerReason(
-          "\(id): a day goes with “\(later.name(language))” only; choose that, or clear the day",
-          "\(id)：期日は「\(later.name(.japanese))」を選んだ場合だけ書けます。選び直すか、期日を消してください"
-        )
+        let message: AnswerReason =
+          "\(id): a day goes with “\(later.name(language))” only; choose that, or clear the day"
         remark(row, row.sheet.column(.decideBy) ?? 0, message, isProblem: true)
         return nil
       }
@@ -204,8 +199,7 @@ package struct SavedAnswers: Sendable {
       )
     {
       answer.refusal = .init(
-        "the labels of its values have changed since the question went out; answer it in a new sheet",
-        "確認後に値の表示名が変わりました。新しいファイルで回答してください"
+        "the labels of its values have changed since the question went out; answer it in a new sheet"
       )
       return answer
     }
@@ -222,10 +216,7 @@ package struct SavedAnswers: Sendable {
       if text.isEmpty { answer.text = choice }
       answer.refusal =
         doubt
-        ?? .init(
-          "`\(choice)` is not on the list; choose from it",
-          "「\(choice)」は一覧にありません。一覧から選んでください"
-        )
+        ?? .init("`\(choice)` is not on the list; choose from it")
       return answer
     }
     switch reading {
@@ -282,20 +273,15 @@ package struct SavedAnswers: Sendable {
       let shown = ReadChoice.options(shown: current.rows[number].cells[column].wholeText)
       if shown.isEmpty { return nil }
       guard let saved = row.sheet.column(.options) else {
-        return .init(
-          "the column `\(heading)` is missing, and a number may have meant another option; write the answer",
-          "「\(heading)」の列がなく、番号がどの選択肢を指すか分かりません。番号ではなく、回答の内容を書いてください"
-        )
+        return
+          "the column `\(heading)` is missing, and a number may have meant another option; write the answer"
       }
       let old = ReadChoice.options(shown: row.cell(saved).plainText)
       if shown.elementsEqual(old, by: { $0.elementsEqual($1, by: ReadChoice.isSame) }) {
         return nil
       }
     }
-    return .init(
-      "the options have changed since the question went out; write the answer",
-      "確認後に選択肢が変わりました。番号ではなく、回答の内容を書いてください"
-    )
+    return "the options have changed since the question went out; write the answer"
   }
 
   /// True if a line of the answer begins with the label of a value shown in the question, such as `Blue: the draft is kept`.

@@ -145,10 +145,7 @@ struct AnsweredSpec {
     guard !verdicts.isEmpty else { return }
     guard let file = try LedgerFile(of: asked.specification) else {
       for verdict in verdicts {
-        let why = AnswerReason(
-          "agreement is kept beside the spec, which is not a file",
-          "合意の記録は仕様ファイルの隣に保存しますが、この仕様はファイルではありません"
-        )
+        let why = AnswerReason("agreement is kept beside the spec, which is not a file")
         say(verdict, .refused, ": \(why.text(language))", because: why)
       }
       return

@@ -118,8 +118,7 @@ struct ReviewedAnswers {
     let rows = files.flatMap(\.workbook.tables).map { $0.rows.count - 1 }.max() ?? 0
     guard rows <= Self.mostRows else {
       let reason = AnswerReason(
-        "\(rows) rows are too many at once; answer at most \(Self.mostRows) here, or save the answers and run `specmatrix answer`",
-        "一度に送れる回答は\(Self.mostRows)件までです（今回は\(rows)件）。分けて送るか、回答を保存して`specmatrix answer`で反映してください"
+        "\(rows) rows are too many at once; answer at most \(Self.mostRows) here, or save the answers and run `specmatrix answer`"
       )
       return Outcome(problem: "\(posted.path): \(reason.text(outcome.language))")
     }

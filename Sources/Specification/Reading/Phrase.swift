@@ -4,7 +4,7 @@ import Text
 extension Phrase {
   /// The Japanese sentences by the English ones, with `%1` in place of the first value.
   package static let japanese = Dictionary(
-    uniqueKeysWithValues: wordLists("Words/phrases.yaml").map {
+    uniqueKeysWithValues: ["phrases", "reasons"].flatMap { wordLists("Words/\($0).yaml") }.map {
       ($0.heading, $0.texts.joined(separator: ", "))
     }
   )

@@ -95,10 +95,7 @@ package struct AppliedVerdicts {
       }
       if let other {
         states.append(
-          .refused(
-            "\(other.place) says the opposite of the same operation; keep one of the two",
-            "同じ操作に反対の回答があります（\(other.place)）。どちらか一方だけを残してください"
-          )
+          .refused("\(other.place) says the opposite of the same operation; keep one of the two")
         )
       } else if verdicts[..<number].contains(where: { $0.isSame(as: verdict) }) {
         states.append(.known)
@@ -117,8 +114,7 @@ package struct AppliedVerdicts {
       StatedReason.isLimited(verdict.comment) || NonResult(verdict.comment) == .placeholder(.open)
     {
       return .refused(
-        "“\(verdict.comment)” limits the agreement; agree to all of it, or disagree and say what should happen",
-        "「\(verdict.comment)」は合意の範囲を狭めています。すべてに合意するか、「相違あり」を選んで正しい結果を書いてください"
+        "“\(verdict.comment)” limits the agreement; agree to all of it, or disagree and say what should happen"
       )
     }
     if verdict.isAgreed, StatedReason.objects(verdict.comment) {
@@ -135,8 +131,7 @@ package struct AppliedVerdicts {
       })
     else {
       return .refused(
-        "the spec has no such operation any more; if something should still happen, ask in an empty row at the end of the sheet of questions",
-        "この操作は仕様からなくなりました。まだ必要な動作があれば、確認事項のシートの末尾の空行に質問として書いてください"
+        "the spec has no such operation any more; if something should still happen, ask in an empty row at the end of the sheet of questions"
       )
     }
     if verdict.isAgreed, ledger[verdict.operation]?.fingerprint == verdict.fingerprint {
@@ -144,10 +139,7 @@ package struct AppliedVerdicts {
     }
     if !verdict.isAgreed, isAsked(verdict) { return .known }
     guard let comparison, let table = try? builder?.table(of: operation) else {
-      return .refused(
-        "its outcomes are beyond the limits, and cannot be compared",
-        "結果が多すぎて比較できません"
-      )
+      return .refused("its outcomes are beyond the limits, and cannot be compared")
     }
     // If an agreement still holds, the workbook shows the fingerprint of that time.
     let known = ledger[verdict.operation].flatMap { entry in
@@ -155,8 +147,7 @@ package struct AppliedVerdicts {
     }
     guard [table.fingerprint, known].contains(verdict.fingerprint) else {
       return .refused(
-        "the outcomes have changed since this workbook was written; generate again and look",
-        "このファイルの出力後に結果が変わりました。もう一度出力して確認してください"
+        "the outcomes have changed since this workbook was written; generate again and look"
       )
     }
     guard verdict.isAgreed else { return ask(verdict, operation) }
@@ -183,13 +174,11 @@ package struct AppliedVerdicts {
     guard let decision else {
       guard asked.analysis.decisions.contains(where: { $0.id == verdict.operation }) else {
         return .refused(
-          "the rules no longer settle this; if something else is wrong, disagree with the operation and say so in the comment",
-          "ルールの変更により、この決定はなくなりました。ほかに相違があれば、その操作で「相違あり」を選び、コメントに書いてください"
+          "the rules no longer settle this; if something else is wrong, disagree with the operation and say so in the comment"
         )
       }
       return .refused(
-        "what the rules settle has changed since this workbook was written; generate again and look",
-        "このファイルの出力後にルールの決定内容が変わりました。もう一度出力して確認してください"
+        "what the rules settle has changed since this workbook was written; generate again and look"
       )
     }
     let saysNothing: Bool =
@@ -198,10 +187,7 @@ package struct AppliedVerdicts {
       case .placeholder, .bareReply, .question, .date, .name, .sign: true
       }
     guard verdict.isAgreed || !saysNothing else {
-      return .refused(
-        "say in the comment what should happen instead",
-        "正しい結果をコメントに書いてください"
-      )
+      return .refused("say in the comment what should happen instead")
     }
     var entry = AgreementLedger.Entry(
       operation: decision.id,
@@ -242,10 +228,7 @@ package struct AppliedVerdicts {
   /// Turns the rule that an objection is about into a question, or asks about the operation under `questions`.
   private mutating func ask(_ verdict: OperationVerdict, _ operation: Int) -> State {
     guard let editor = YAMLEditor(text), let before = file.read(editor.root).value else {
-      return .refused(
-        "the text of the spec cannot be edited; write the question by hand",
-        "仕様ファイルを編集できません。確認事項を仕様ファイルに直接書いてください"
-      )
+      return .refused("the text of the spec cannot be edited; write the question by hand")
     }
     let rules = before.rules.indices.filter { rule in
       before.operations(ofRule: rule).contains(verdict.operation)
@@ -268,16 +251,10 @@ package struct AppliedVerdicts {
     do throws(EditRefusal) {
       try edited.apply([change])
     } catch {
-      return .refused(
-        "could not edit the spec: \(error.reason); write the question by hand",
-        "仕様ファイルの書き方の都合で、自動では反映できません（\(error.reason)）。確認事項を仕様ファイルに直接書いてください"
-      )
+      return .refused("could not edit the spec: \(error.reason); write the question by hand")
     }
     guard let after = file.read(edited.root).value, isExact(before, after, changed, question) else {
-      return .refused(
-        "the spec would not say exactly this; write the question by hand",
-        "回答どおりの内容になりません。確認事項を仕様ファイルに直接書いてください"
-      )
+      return .refused("the spec would not say exactly this; write the question by hand")
     }
     text = edited.text
     guard let changed else { return .applied(say("asked under `questions`")) }
@@ -286,16 +263,10 @@ package struct AppliedVerdicts {
 
   private static func reasonAgainst(_ rule: Rule) -> AnswerReason? {
     if let house = rule.house {
-      return .init(
-        "\(rule.id) is a house rule; write the question in \(house.path), line \(house.line)",
-        "\(rule.id)は\(house.path)の\(house.line)行目にあるルールです。確認事項はそちらに書いてください"
-      )
+      return "\(rule.id) is a house rule; write the question in \(house.path), line \(house.line)"
     }
     return rule.results == nil
-      ? .init(
-        "\(rule.id) is open already; answer its question",
-        "\(rule.id)はすでに確認中です。その確認事項に回答してください"
-      ) : nil
+      ? .init("\(rule.id) is open already; answer its question") : nil
   }
 
   /// Returns the change that turns a rule into a question whose first option is the old result; a rule written as a text or list of texts

@@ -80,10 +80,7 @@ struct AnswerEdit {
     var changes: [SpecificationChange] = []
     for change in ways.flatMap({ $0?.changes ?? [] }) {
       guard let change = change.renumbered(numbers) else {
-        return .init(
-          "another answer leaves out the operation; write it by hand",
-          "別の回答でこの操作が対象外になっています"
-        )
+        return "another answer leaves out the operation; write it by hand"
       }
       // Several answers may dismiss the same operation together.
       let isMade =
@@ -103,10 +100,7 @@ struct AnswerEdit {
         try edited.apply(placement.textChanges(changes, withRemarks: false))
       }
     } catch {
-      return .init(
-        "could not edit the spec: \(error.reason); write it by hand",
-        "仕様ファイルの書き方の都合で、自動では反映できません（\(error.reason)）。仕様ファイルに直接書いてください"
-      )
+      return "could not edit the spec: \(error.reason); write it by hand"
     }
     let decoded = file.read(edited.root)
     guard let new = decoded.value else { return problem(decoded.diagnostics) }
@@ -126,10 +120,7 @@ struct AnswerEdit {
     let left = specification.rules.indices.filter { !gone.contains($0) }
     let nowConfirmed = self.confirmed.union(confirmed.map { specification.rules[$0].id })
     guard nowConfirmed.isDisjoint(with: gone.map { specification.rules[$0].id }) else {
-      return .init(
-        "a rule that another answer confirms would be lost with it; write it by hand",
-        "別の回答で確認されたルールまで削除されてしまいます。仕様ファイルに直接書いてください"
-      )
+      return "a rule that another answer confirms would be lost with it; write it by hand"
     }
     let values = ValueNumbers(from: specification, to: new)
     guard kept.count == left.count,
@@ -143,10 +134,7 @@ struct AnswerEdit {
         )
       })
     else {
-      return .init(
-        "another rule would change with it; write it by hand",
-        "ほかのルールの内容も変わってしまうため、自動では反映できません。仕様ファイルに直接書いてください"
-      )
+      return "another rule would change with it; write it by hand"
     }
     guard added.allSatisfy({ isWritten($0, values, in: new) }),
       changes.compactMap(\.addedImpossibility).allSatisfy({ isWritten($0, values, in: new) }),
@@ -158,10 +146,7 @@ struct AnswerEdit {
         }
       })
     else {
-      return .init(
-        "the spec would not say exactly this; write it by hand",
-        "回答どおりの内容になりません。仕様ファイルに直接書いてください"
-      )
+      return "the spec would not say exactly this; write it by hand"
     }
     let closing = Set(verdicts.compactMap { $0.changes?.closes })
     let analysed: AnalysedSpecification
@@ -171,26 +156,17 @@ struct AnswerEdit {
       analysed = now
       let open = Set(now.analysis.questions.map(\.id))
       guard open.isDisjoint(with: closing) else {
-        return .init(
-          "the question would stay open; write the rule by hand",
-          "反映しても確認事項が残ってしまいます。仕様ファイルにルールを直接書いてください"
-        )
+        return "the question would stay open; write the rule by hand"
       }
       guard open.isDisjoint(with: closed) else {
-        return .init(
-          "a question settled by another answer would be open again; write the rule by hand",
-          "別の回答で解決した確認事項が、また未決定になってしまいます。仕様ファイルにルールを直接書いてください"
-        )
+        return "a question settled by another answer would be open again; write the rule by hand"
       }
       // Lists that are right one by one may together disable rules that keep others from winning.
       let decides = changes.contains { !$0.addedLists.isEmpty || $0.changedRule != nil }
       if decides, let contradictory, let more = now.analysis.counts.contradictory,
         (contradictory.count, contradictory) < (more.count, more)
       {
-        return .init(
-          "other rules would then disagree; write the order by hand",
-          "ほかのルールどうしが矛盾してしまいます。優先順位を仕様ファイルに直接書いてください"
-        )
+        return "other rules would then disagree; write the order by hand"
       }
       let isOrdering = changes.contains {
         $0.addedImpossibility != nil || !$0.addedLists.isEmpty || $0.addedRule?.goesFirst == true
@@ -199,10 +175,7 @@ struct AnswerEdit {
       let deciding = zip(verdicts, ways).filter { $1?.changes.contains(where: \.decides) ?? false }
       let asked = deciding.compactMap { $0.0.changes?.asked }
       if isOrdering, try !keepsOthers(now.regions, Array(zip(left, kept)), asked) {
-        return .init(
-          "other rules would decide what was not asked; write it by hand",
-          "確認していない組み合わせの結果まで変わってしまいます。仕様ファイルに直接書いてください"
-        )
+        return "other rules would decide what was not asked; write it by hand"
       }
     } catch {
       return .beyondLimits
@@ -296,10 +269,7 @@ struct AnswerEdit {
 
   private func problem(_ diagnostics: [Diagnostic]) -> AnswerReason {
     let message = diagnostics.first { $0.severity == .error }?.message ?? "it has mistakes"
-    return .init(
-      "the spec would not be valid with it: \(message)",
-      "反映すると仕様ファイルがエラーになります（\(message)）"
-    )
+    return "the spec would not be valid with it: \(message)"
   }
 }
 

@@ -52,10 +52,7 @@ extension AnalysedSpecification {
     rounds: Int
   ) -> AnsweredText {
     guard let editor = YAMLEditor(file.text) else {
-      let reason = AnswerReason(
-        "the text of the spec cannot be edited",
-        "仕様ファイルの書き方の都合で、自動では反映できません"
-      )
+      let reason = AnswerReason("the text of the spec cannot be edited")
       return AnsweredText(
         text: file.text,
         outcomes: answers.map { AnswerOutcome(answer: $0, state: .refused(reason)) }

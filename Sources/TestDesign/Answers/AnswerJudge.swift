@@ -49,10 +49,7 @@ struct AnswerJudge {
         if let (first, other) = groups[id(of: answer)] {
           if let other {
             let place = answers[answers[first].isEquivalent(to: answer) ? other : first].place
-            throw .init(
-              "\(place) gives a different answer to the same question; keep one of the two",
-              "同じ確認事項に別の回答があります（\(place)）。どちらか一方だけを残してください"
-            )
+            throw "\(place) gives a different answer to the same question; keep one of the two"
           }
           if first < number { return .sameAs(first) }
         }
@@ -90,7 +87,7 @@ struct AnswerJudge {
   ) throws(AnswerReason) -> Verdict {
     if answer.question == QuestionAnswer.owner {
       guard PlaceholderKind(of: answer.text) == nil else {
-        throw .init("write who owns the spec", "責任者の名前を書いてください")
+        throw "write who owns the spec"
       }
       let way = Way(
         [.addOwner(answer.text)],
@@ -118,17 +115,12 @@ struct AnswerJudge {
     guard isCurrent(answer, finding) else {
       // A question that was put off, and is put off again in the same way, is known.
       if case .known = earlier.state(of: answer) { return .settled(.known) }
-      let now = AnswerReason(
-        "the spec now asks: \(finding.message.onOneLine)",
-        "確認後に仕様が変わりました。現在の確認事項：\(finding.message.onOneLine)"
-      )
+      let now = AnswerReason("the spec now asks: \(finding.message.onOneLine)")
       return .settled(.stale(now: now))
     }
     if answer.kind != .later, StatedReason.limits(answer.comment) {
-      throw .init(
-        "the comment `\(answer.comment.onOneLine)` may limit the answer; write what always happens, and a comment without exceptions",
-        "コメント「\(answer.comment.onOneLine)」は回答の範囲を狭めるおそれがあります。どの場合にも起こることを回答に書き、コメントには例外を書かないでください"
-      )
+      throw
+        "the comment `\(answer.comment.onOneLine)` may limit the answer; write what always happens, and a comment without exceptions"
     }
     let ways = try planner.plan(naming(answer, finding), to: question)
     guard !ways.isEmpty else { return .settled(.known) }
@@ -256,14 +248,8 @@ struct EarlierAnswers {
     }
     return .stale(
       now: said.isEmpty
-        ? .init(
-          "the spec now asks this differently, or no longer; see the next sheet",
-          "この確認は、仕様の変更により内容が変わったか、不要になりました。新しいファイルで確認してください"
-        )
-        : .init(
-          "the spec says: \(said.joined(separator: "; "))",
-          "すでに別の内容で仕様に反映されています（\(said.joined(separator: "；"))）"
-        )
+        ? .init("the spec now asks this differently, or no longer; see the next sheet")
+        : .init("the spec says: \(said.joined(separator: planner.told("; ", "；")))")
     )
   }
 

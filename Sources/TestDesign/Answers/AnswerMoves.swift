@@ -46,12 +46,9 @@ extension AnswerPlanner {
 
   private func phrase(_ rules: [AnswerRule], _ left: [[Int]], _ with: String = "") -> String {
     let ids = rules.map(\.id).joined(separator: ", ")
-    let isLong = rules.count > Self.maxNamed
     let keeping = zip(rules, left).filter { !$1.isEmpty }.map(\.0.id)
-    let added = told(
-      "\(isLong ? "\(rules.count) rules" : "rule \(ids)") added",
-      "ルール\(isLong ? "\(rules.count)件" : ids)を追加"
-    )
+    let isLong = rules.count > Self.maxNamed
+    let added = isLong ? say("\(rules.count) rules added") : say("rule \(ids) added")
     return added + with
       + unchanged(Set(left.joined()), by: keeping, isAll: keeping.count == rules.count)
   }
@@ -161,10 +158,8 @@ extension AnswerPlanner {
     }
     guard literal.values.count == 1 || specification.factors[literal.factor].line != nil else {
       let later = QuestionAnswer.Kind.later
-      throw .init(
-        "it asks about \(literal.values.count) values at once; ask an engineer to write down what leads to each, or to remove those that never come; until then choose “\(later.name(.english))” with a date",
-        "\(literal.values.count)個の値をまとめた確認事項です。それぞれの値になる条件の追加か、使わない値の削除をエンジニアに依頼してください。それまでは「\(later.name(.japanese))」を選んで期日を書いてください"
-      )
+      throw
+        "it asks about \(literal.values.count) values at once; ask an engineer to write down what leads to each, or to remove those that never come; until then choose “\(later.name(wording.language))” with a date"
     }
     let becomes = "`becomes: \(written([], and: literal))`"
     let able = specification.rules.indices.filter { number in
@@ -194,18 +189,15 @@ extension AnswerPlanner {
       .prefix(Self.maxNamed).map { wording.quoted(specification.operations[$0].label.onOneLine) }
     let ids = named.map { "`\(specification.rules[$0].id)`" }
     guard named.count < 2 else {
-      throw .init(
-        "several cases may lead there; answer with one (\(ids.joined(separator: ", "))), or ask an engineer to write down those that do",
-        "該当するケースが複数あります。いずれか1つ（\(ids.joined(separator: "・"))）で回答するか、該当するものを仕様に書くよう、エンジニアに依頼してください"
-      )
+      let list = ids.joined(separator: told(", ", "・"))
+      throw
+        "several cases may lead there; answer with one (\(list)), or ask an engineer to write down those that do"
     }
     let later = QuestionAnswer.Kind.later
-    let such = operations.isEmpty ? "" : ", such as \(EnglishGrammar.list(operations, "or"))"
-    let examples = operations.isEmpty ? "" : "（\(operations.joined())など）"
-    throw .init(
-      "it does not name what leads there; answer with one operation\(such); if none does, choose “\(later.name(.english))” with a date, and ask an engineer to add what does or to remove the value",
-      "どの操作でその状態になるかを特定できません。操作を1つだけ\(examples)回答してください。該当する操作がなければ「\(later.name(.japanese))」を選んで期日を書き、その状態になる条件の追加か、仕様からの削除をエンジニアに依頼してください"
-    )
+    let list = told(EnglishGrammar.list(operations, "or"), operations.joined())
+    let such = operations.isEmpty ? "" : say(", such as \(list)")
+    throw
+      "it does not name what leads there; answer with one operation\(such); if none does, choose “\(later.name(wording.language))” with a date, and ask an engineer to add what does or to remove the value"
   }
 
   /// True if an answer is the id of the rule, or the name of one of its operations.

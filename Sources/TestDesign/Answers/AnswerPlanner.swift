@@ -54,10 +54,7 @@ struct AnswerPlanner {
       return try plan(answer, toConsider: entry, asked: question.finding.message)
     }
     if [.noSuchDay, .excludedRule].contains(question.finding.code) {
-      throw .init(
-        "the spec contradicts itself here; correct its text by hand",
-        "仕様の記載そのものの誤りです。仕様ファイルの記載を直接直してください"
-      )
+      throw "the spec contradicts itself here; correct its text by hand"
     }
     if answer.isYes,
       let asked = analysed.unnamedInvalid.first(where: { $0.id == question.finding.id })
@@ -77,10 +74,8 @@ struct AnswerPlanner {
       return try narrowing(answer, question)
     }
     if question.finding.code == .contestedDecision, answer.kind != .asWritten {
-      throw .init(
-        "an objection is settled by a result; write what should happen, or agree to the decision after all",
-        "異議を解決するには、どうなるべきかを回答に書くか、今の決定に合意してください"
-      )
+      throw
+        "an objection is settled by a result; write what should happen, or agree to the decision after all"
     }
     switch answer.kind {
     case .asWritten where question.finding.code == .contradictoryRules:
@@ -90,10 +85,8 @@ struct AnswerPlanner {
     case .later: return try deferral(answer, of: question)
     case .depends: return try split(answer, of: question)
     case .select, .dismiss:
-      throw .init(
-        "“Yes” and “Does not matter: why” answer what nobody has considered yet; choose something else",
-        "「はい」「関係しない：理由」は未検討の項目にだけ使えます。別のものを選んでください"
-      )
+      throw
+        "“Yes” and “Does not matter: why” answer what nobody has considered yet; choose something else"
     }
   }
 
@@ -120,10 +113,7 @@ struct AnswerPlanner {
     guard !said.isEmpty else {
       throw order.isEmpty
         ? .empty
-        : .init(
-          "the answer says which one wins, but not what happens",
-          "どちらが優先かは書かれていますが、期待する結果が書かれていません"
-        )
+        : .init("the answer says which one wins, but not what happens")
     }
     var results = try self.results(said, to: asked, in: question, isOption: option != nil)
     if question.finding.code == .fillerResult, let written = asked?.results {
@@ -171,10 +161,7 @@ struct AnswerPlanner {
 
   /// The refusal for a question that cannot get a rule of its own, since other rules decide part of it.
   var elsewhere: AnswerReason {
-    .init(
-      "other rules decide part of these combinations; write the entry by hand",
-      "対象の一部は、ほかのルールで決まっています。仕様ファイルに直接書いてください"
-    )
+    .init("other rules decide part of these combinations; write the entry by hand")
   }
 
   /// Returns a rule for the cubes of each set of operations, taking precedence over the rules that cover them.
@@ -228,10 +215,8 @@ struct AnswerPlanner {
     }
     if let name = partNamed(in: answer.text + "\n" + answer.comment, question) {
       let lines = wording.labels(of: question.finding)
-      throw .init(
-        "the reason covers only “\(name)”, but the question covers more; write a reason that holds for all of it\(lines.english)",
-        "理由が「\(name)」だけについてのものになっています。質問の全体に当てはまる理由を書いてください\(lines.japanese)"
-      )
+      throw
+        "the reason covers only “\(name)”, but the question covers more; write a reason that holds for all of it\(lines)"
     }
     // A number beyond its range is out of scope for every operation.
     let isBeyond = question.finding.question?.asked.flatMap(wording.beyondRangeQuestion) != nil
@@ -252,10 +237,7 @@ struct AnswerPlanner {
     guard !ways.isEmpty else {
       throw cubes.isEmpty
         ? elsewhere
-        : .init(
-          "nothing could happen at all then; correct the spec by hand",
-          "何も起こり得ないことになります。仕様ファイルを直接直してください"
-        )
+        : .init("nothing could happen at all then; correct the spec by hand")
     }
     return ways
   }

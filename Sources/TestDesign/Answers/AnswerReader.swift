@@ -1,3 +1,4 @@
+import Diagnostics
 package import Specification
 import Text
 
@@ -273,10 +274,7 @@ package struct AnswerReader: Sendable {
         }
         if why.isEmpty {
           return .refused(
-            .init(
-              "`\(text.onOneLine)` means “Cannot happen” and needs a reason: “No, because …”",
-              "「\(text.onOneLine)」は「起こり得ない」という意味になるため、理由が必要です。「いいえ。…のため」のように、理由を続けて書いてください"
-            )
+            "`\(text.onOneLine)` means “Cannot happen” and needs a reason: “No, because …”"
           )
         }
         return .refused(NonResult.placeholder(.excluded).reason(text, language))
@@ -302,20 +300,13 @@ package struct AnswerReader: Sendable {
     guard !text.onOneLine.isEmpty, isOption || !setting.takesReason(text, inAnyForm: kind != nil)
     else { return nil }
     if kind != nil, StatedReason.isOfResult(NonResult.plain(text)) {
-      return AnswerReason(
-        "`\(text.onOneLine)` says when it happens elsewhere; give the reason it cannot happen here: “because … is not …”",
-        "「\(text.onOneLine)」には、いつ起こるかしか書かれていません。ここで起こらない理由を「…しないため」の形で書いてください"
-      )
+      return
+        "`\(text.onOneLine)` says when it happens elsewhere; give the reason it cannot happen here: “because … is not …”"
     }
-    let other = QuestionAnswer.Kind.asWritten
-    let (way, japanese) =
-      kind == nil
-      ? ("choose “\(other.name(language))”", "「\(other.name(.japanese))」を選んで")
-      : ("clear the choice", "選択を消して")
-    return AnswerReason(
-      "`\(text.onOneLine)` may change what is chosen; write nothing but the reason, “because …”, without exceptions, or \(way) and write all that happens",
-      "「\(text.onOneLine)」は選んだ内容を変えるおそれがあります。理由だけを、例外を付けずに「…のため」の形で書くか、\(japanese)期待結果をすべて書いてください"
-    )
+    let other = QuestionAnswer.Kind.asWritten.name(language)
+    return kind == nil
+      ? "`\(text.onOneLine)` may change what is chosen; write nothing but the reason, “because …”, without exceptions, or choose “\(other)” and write all that happens"
+      : "`\(text.onOneLine)` may change what is chosen; write nothing but the reason, “because …”, without exceptions, or clear the choice and write all that happens"
   }
 
   /// Returns why a text does not justify a dismissal, being a pointer, a date, a task or a limit; `nil` if it may.
@@ -326,17 +317,14 @@ package struct AnswerReader: Sendable {
     if !StatedReason.isOne(text),
       isYes ? AnswerWords.isHeld("observed", by: plain) : plain.clauses(endingAt: ",、;").count > 2
     {
-      return AnswerReason(
-        "`\(text.onOneLine)` says what happens; \(isYes ? "choose “Yes”" : "clear the choice"), or say why it does not matter: “because …”",
-        "「\(text.onOneLine)」は動作そのものです。\(isYes ? "「はい」を選ぶか" : "選択を消すか")、関係しない理由を「…のため」の形で書いてください"
-      )
+      return isYes
+        ? "`\(text.onOneLine)` says what happens; choose “Yes”, or say why it does not matter: “because …”"
+        : "`\(text.onOneLine)` says what happens; clear the choice, or say why it does not matter: “because …”"
     }
     let isReason = StatedReason.isOfAll(text) || NonResult(text) == .conditional
     guard !isReason || StatedReason.isLimited(text) else { return nil }
     let later = QuestionAnswer.Kind.later
-    return AnswerReason(
-      "`\(text.onOneLine)` is not a reason for all of it; write why, or choose “\(later.name(language))” with a date",
-      "「\(text.onOneLine)」は全体を対象外とする理由になりません。理由を書くか、「\(later.name(.japanese))」を選んで期日を書いてください"
-    )
+    return
+      "`\(text.onOneLine)` is not a reason for all of it; write why, or choose “\(later.name(language))” with a date"
   }
 }

@@ -1,4 +1,5 @@
 import Combinatorics
+import Diagnostics
 import Specification
 import Text
 
@@ -22,10 +23,7 @@ extension AnswerPlanner {
       if let open = asked?.openQuestion, said.count == 1, let reply = BareReply(said[0]),
         reply != .acknowledgement, YesNoQuestion.isOne(open.text)
       {
-        throw .init(
-          "`\(said[0])` does not say what is observed; write what happens then as a sentence",
-          "「\(said[0])」だけでは、どうなるかが仕様に残りません。質問の内容を含めて、起こることを文で書いてください（例：「…を表示する」「…しない」）"
-        )
+        throw "`\(said[0])` does not say what is observed; write what happens then as a sentence"
       }
       let mayBeDate = asked?.openQuestion.map { AnswerWords.asksWhen($0.text) } ?? false
       let texts = mayBeDate ? said.filter { NonResult($0) != .date } : said
@@ -169,7 +167,7 @@ extension Wording {
     let namesSomeParts =
       question.flatMap(partsByOperation) != nil && namesSomeParts(results, literals)
     func reason(_ found: NonResult, _ text: String) -> AnswerReason {
-      let lines = question.map { labels(of: $0, onScreen: namesSomeParts) } ?? ("", "")
+      let lines = question.map { labels(of: $0, onScreen: namesSomeParts) } ?? ""
       return found.reason(text, language, asksIfPossible: asksIfPossible(question), inParts: lines)
     }
     return results.lazy.compactMap { text in NonResult(text).map { reason($0, text) } }.first

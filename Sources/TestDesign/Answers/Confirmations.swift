@@ -15,28 +15,26 @@ extension AnswerPlanner {
   ) throws(AnswerReason) -> [Way] {
     let names = factors.map { "`\(specification.factors[$0].name)`" }.joined(separator: ", ")
     let labels = factors.map { wording.quoted(specification.factors[$0].label.onOneLine) }
+    let list = told(EnglishGrammar.list(labels, "and"), labels.joined())
     guard answer.isYes else {
-      let (verb, them) = factors.count == 1 ? ("makes", "it") : ("make", "them")
-      throw .init(
-        "answer Yes if \(EnglishGrammar.list(labels, "and")) \(verb) no difference; otherwise ask an engineer to add the rule that depends on \(them)",
-        "結果に影響しないなら「はい」と回答してください。影響するなら、\(labels.joined())による違いを仕様に書くよう、エンジニアに依頼してください"
-      )
+      throw factors.count == 1
+        ? "answer Yes if \(list) makes no difference; otherwise ask an engineer to add the rule that depends on it"
+        : "answer Yes if \(list) make no difference; otherwise ask an engineer to add the rule that depends on them"
     }
     let rules = rulesToConfirm(on: operations).prefix(Self.maxTries)
     guard !rules.isEmpty else {
-      throw .init(
-        "the spec has no place for that yet; ask an engineer to add that \(EnglishGrammar.list(labels, "and")) \(factors.count == 1 ? "makes" : "make") no difference",
-        "自動では反映できません。\(labels.joined())が結果に影響しないことを仕様に書くよう、エンジニアに依頼してください"
-      )
+      throw factors.count == 1
+        ? "the spec has no place for that yet; ask an engineer to add that \(list) makes no difference"
+        : "the spec has no place for that yet; ask an engineer to add that \(list) make no difference"
     }
     // A rule shared through a YAML alias cannot be changed alone, so that several ways are offered.
     return rules.map { rule in
-      Way(
+      let id = specification.rules[rule].id
+      return Way(
         [.confirm(rule: rule, factors: factors, note: answer.note())],
-        told(
-          "rule \(specification.rules[rule].id) says that \(names) \(factors.count == 1 ? "makes" : "make") no difference",
-          "\(names)が結果に影響しないことを、ルール\(specification.rules[rule].id)に記載"
-        )
+        factors.count == 1
+          ? say("rule \(id) says that \(names) makes no difference")
+          : say("rule \(id) says that \(names) make no difference")
       )
     }
   }
@@ -54,16 +52,12 @@ extension AnswerPlanner {
     let others = Array(question.finding.rules.dropFirst())
     let rule = specification.rules[number]
     guard answer.kind == .asWritten, BareReply(answer.text) == .no else {
-      throw .init(
-        "answer Yes or No; if something else happens, ask an engineer to change the rule \(rule.id)",
-        "「はい」か「いいえ」で回答してください。別の結果になる場合は、ルール\(rule.id)の変更をエンジニアに依頼してください"
-      )
+      throw
+        "answer Yes or No; if something else happens, ask an engineer to change the rule \(rule.id)"
     }
     guard let cubes = try? analysed.regions.rest(ofAddition: number, beside: others) else {
-      throw .init(
-        "the rule \(rule.id) cannot be narrowed automatically; ask an engineer to narrow its `when`",
-        "自動では絞り込めません。ルール\(rule.id)の`when`を絞るよう、エンジニアに依頼してください"
-      )
+      throw
+        "the rule \(rule.id) cannot be narrowed automatically; ask an engineer to narrow its `when`"
     }
     let considered = Set(rule.when.alternatives.flatMap(\.terms).filter(\.isAny).map(\.factor))
     let maps = wording.written(cubes.map(lowered.named)).alternatives.map { entries in
@@ -184,10 +178,7 @@ extension AnswerPlanner {
   }
 
   private func refusal(ofDraftIn house: HouseOrigin) -> AnswerReason {
-    .init(
-      "\(house.path):\(house.line) holds the draft; confirm it there",
-      "\(house.path)の\(house.line)行目にある下書きです。そちらで確認してください"
-    )
+    .init("\(house.path):\(house.line) holds the draft; confirm it there")
   }
 
   /// Confirms a drafted reason, and adds who confirmed it.
@@ -197,10 +188,8 @@ extension AnswerPlanner {
   ) throws(AnswerReason) -> [Way] {
     if let house = reason.house { throw refusal(ofDraftIn: house) }
     guard answer.isYes else {
-      throw .init(
-        "answer Yes (はい) if that is right; otherwise remove it from the spec, and what happens is asked",
-        "正しければ「はい」と回答してください。正しくなければ、仕様ファイルから削除してください（何が起こるかが確認事項になります）"
-      )
+      throw
+        "answer Yes (はい) if that is right; otherwise remove it from the spec, and what happens is asked"
     }
     let said = [reason.text, answer.comment].map(\.onOneLine).filter { !$0.isEmpty }
     let text =

@@ -30,10 +30,7 @@ extension AnswerPlanner {
     case .dismiss
     where answer.comment.onOneLine.isEmpty
       && answer.results.allSatisfy({ PlaceholderKind(of: $0) == .open }):
-      throw .init(
-        "the reason is missing: write why \(label(entry)) is left out",
-        "理由がありません。\(label(entry))を対象外とする理由を書いてください"
-      )
+      throw "the reason is missing: write why \(label(entry)) is left out"
     case .notPossible, .outOfScope, .dismiss:
       return .changes(
         [.leaveOut(entry.id, because: reason(answer))],
@@ -66,10 +63,7 @@ extension AnswerPlanner {
     let isYes = BareReply(answer.text) == .yes
     let saysResult = !answer.results.contains { $0.label != nil || NonResult($0) != nil }
     guard answer.kind == .select || isYes || entry.kind == .operation && saysResult else {
-      throw .init(
-        "choose “Yes”, or “Does not matter: why” and write why \(label(entry)) is left out",
-        "「はい」を選ぶか、「関係しない：理由」を選んで、\(label(entry))を対象外とする理由を書いてください"
-      )
+      throw "choose “Yes”, or “Does not matter: why” and write why \(label(entry)) is left out"
     }
     guard entry.kind == .operation else {
       return try question(answer, of: entry, asked: entry.question(wording.language))
@@ -100,10 +94,8 @@ extension AnswerPlanner {
     let texts = results.filter { ![.conditional, .fact].contains(NonResult($0)) }
     if let reason = reasonAgainst(texts) { throw reason }
     if let limit = results.first(where: StatedReason.isOnlyLimit) {
-      throw .init(
-        "`\(limit)` limits “Yes” and says nothing else; write what happens there as a sentence, or choose “Yes” alone",
-        "「\(limit)」は「はい」の範囲を狭めるだけで、動作が書かれていません。どうなるかを文で書くか、「はい」だけを選んでください"
-      )
+      throw
+        "`\(limit)` limits “Yes” and says nothing else; write what happens there as a sentence, or choose “Yes” alone"
     }
     let then = results.isEmpty ? [] : [NewField("then", .texts(results))]
     let fields =
@@ -141,10 +133,7 @@ extension AnswerPlanner {
       case .later, .depends, .select: break
       }
       return .stale(
-        now: .init(
-          "it is left out already: \(dismissal.reason.onOneLine)",
-          "すでに対象外になっています（\(dismissal.reason.onOneLine)）"
-        )
+        now: .init("it is left out already: \(dismissal.reason.onOneLine)")
       )
     }
     let selected = specification.operations.first { $0.id == id || $0.catalogueEntry?.id == id }
@@ -174,7 +163,7 @@ extension AnswerPlanner {
     case .notPossible, .outOfScope, .later, .depends, .dismiss: break
     }
     return .stale(
-      now: .init("the spec has “\(selected.label)” already", "「\(selected.label)」はすでに仕様に含まれています")
+      now: .init("the spec has “\(selected.label)” already")
     )
   }
 }

@@ -33,10 +33,8 @@ extension AnswerPlanner {
     }
     guard !answer.results.isEmpty else { throw .empty }
     guard !(Wording.joint + [wording.othersComeFirst]).contains(where: { answer.says([$0]) }) else {
-      throw .init(
-        "that cannot be taken as a choice; choose “\(QuestionAnswer.Kind.asWritten.name(.english))” and write all that happens, one result per line",
-        "選択肢としては反映できません。「\(QuestionAnswer.Kind.asWritten.name(.japanese))」を選んで、期待する結果を1行に1つずつ書いてください"
-      )
+      throw
+        "that cannot be taken as a choice; choose “\(QuestionAnswer.Kind.asWritten.name(wording.language))” and write all that happens, one result per line"
     }
     let results = try self.results(answer.results, to: nil, in: question, isOption: false)
     return try rule(saying: results, contradiction, answer, question)
@@ -90,10 +88,7 @@ extension AnswerPlanner {
     let ids = rules.map { specification.rules[$0].id }.joined(separator: ", ")
     return .changes(
       changes,
-      told(
-        "\(ids) \(rules.count == 1 ? "adds its result" : "add their results")",
-        "\(ids)の結果を、ほかの結果に加える"
-      )
+      rules.count == 1 ? say("\(ids) adds its result") : say("\(ids) add their results")
     )
   }
 
@@ -200,10 +195,7 @@ extension AnswerPlanner {
   }
 
   private var tooMany: AnswerReason {
-    .init(
-      "the answer spreads over too many conditions; write the rules by hand",
-      "条件が多すぎて自動では反映できません。仕様ファイルにルールを直接書いてください"
-    )
+    .init("the answer spreads over too many conditions; write the rules by hand")
   }
 
   // MARK: Precedence
@@ -268,10 +260,8 @@ extension AnswerPlanner {
         + confirmations(of: order, in: safe, contradiction, answer),
       places.count > 1
         ? say("`precedence` puts \(ids)")
-        : told(
-          "\(ids) \(order.count == 1 ? "comes" : "come") first in `precedence`",
-          "`precedence`で\(ids)を優先"
-        )
+        : order.count == 1
+          ? say("\(ids) comes first in `precedence`") : say("\(ids) come first in `precedence`")
     )
   }
 

@@ -1,3 +1,4 @@
+import Diagnostics
 import Specification
 import Text
 
@@ -220,51 +221,34 @@ enum NonResult: Hashable {
     _ text: String,
     _ language: Language,
     asksIfPossible: Bool = false,
-    inParts lines: (english: String, japanese: String) = ("", "")
+    inParts lines: String = ""
   ) -> AnswerReason {
-    func english(_ kind: QuestionAnswer.Kind) -> String { "“\(kind.name(language))”" }
-    func japanese(_ kind: QuestionAnswer.Kind) -> String { "「\(kind.name(.japanese))」" }
-    let (remedy, advice): (String, String) =
+    func quoted(_ kind: QuestionAnswer.Kind) -> String {
+      language.choose("“\(kind.name(language))”", "「\(kind.name(language))」")
+    }
+    let remedy: Phrase =
       switch self {
       case .placeholder(.open), .bareReply, .date, .name:
-        (
-          "say what is observed, or choose \(english(.later)) with a date",
-          "確認できる結果を書くか、\(japanese(.later))を選んで期日を書いてください"
-        )
-      case .placeholder(.elsewhere): ("write out what is observed", "何が確認できるかを、ここに具体的に書いてください")
+        "say what is observed, or choose \(quoted(.later)) with a date"
+      case .placeholder(.elsewhere): "write out what is observed"
       case .placeholder(.excluded):
-        (
-          "say what is observed, or choose \(english(.notPossible)) or \(english(.outOfScope)) in the list and write why beside it",
-          "確認できる結果を書くか、一覧から\(japanese(.notPossible))または\(japanese(.outOfScope))を選び、その横に理由を書いてください"
-        )
+        "say what is observed, or choose \(quoted(.notPossible)) or \(quoted(.outOfScope)) in the list and write why beside it"
       case .question:
-        (
-          "write what is observed, and the question in the comment; put what the screen asks in quotation marks",
-          "確認できる結果を書き、質問はコメント欄に書いてください。画面に表示される質問は「」で囲んでください"
-        )
-      case .explanation, .fact:
-        (
-          "write only what is observed, and reasons in the comment",
-          "確認できる結果だけを書き、理由や補足はコメント欄に書いてください"
-        )
+        "write what is observed, and the question in the comment; put what the screen asks in quotation marks"
+      case .explanation, .fact: "write only what is observed, and reasons in the comment"
+      case .conditional where asksIfPossible:
+        "it distinguishes cases, or repeats the condition; write only what always happens\(lines), or choose \(quoted(.depends)) and write what it depends on; if it never occurs, choose \(quoted(.notPossible))"
       case .conditional:
-        (
-          "it distinguishes cases, or repeats the condition; write only what always happens\(lines.english), or choose \(english(.depends)) and write what it depends on"
-            + (asksIfPossible ? "; if it never occurs, choose \(english(.notPossible))" : ""),
-          "条件が書かれています。どの場合にも起こることだけを書くか\(lines.japanese)、\(japanese(.depends))を選んで、何によって変わるかを書いてください"
-            + (asksIfPossible ? "。起こり得ないなら\(japanese(.notPossible))を選び、理由を書いてください" : "")
-        )
-      case .sign:
-        ("say in words what is observed", "何が確認できるかを、文で書いてください")
+        "it distinguishes cases, or repeats the condition; write only what always happens\(lines), or choose \(quoted(.depends)) and write what it depends on"
+      case .sign: "say in words what is observed"
       }
     let found = Self.inClauses(of: text)
     let folded = found?.kind == self ? found?.words ?? "" : ""
     let isWhole = folded == Self.plain(text).withoutFullStop
     let words = isWhole ? "" : text.onOneLine.part(folded: folded)
-    return AnswerReason(
-      "`\(text.onOneLine)` is not a result\(words.isEmpty ? "" : " because of “\(words)”"); \(remedy)",
-      "「\(text.onOneLine)」は\(words.isEmpty ? "" : "、「\(words)」とあるため")期待結果になりません。\(advice)"
-    )
+    return words.isEmpty
+      ? "`\(text.onOneLine)` is not a result; \(language.say(remedy))"
+      : "`\(text.onOneLine)` is not a result because of “\(words)”; \(language.say(remedy))"
   }
 }
 

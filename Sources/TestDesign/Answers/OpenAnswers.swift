@@ -38,10 +38,7 @@ extension AnswerPlanner {
   func plan(_ answer: QuestionAnswer, toEntry entry: Int) throws(AnswerReason) -> [Way] {
     let asked = specification.questions[entry]
     if let house = asked.house {
-      throw .init(
-        "\(house.path):\(house.line) asks this; answer it there",
-        "\(house.path)の\(house.line)行目で確認している事項です。そちらで回答してください"
-      )
+      throw "\(house.path):\(house.line) asks this; answer it there"
     }
     let answer = answer.written(wording.language)
     switch answer.kind {
@@ -55,10 +52,8 @@ extension AnswerPlanner {
         throw reason
       }
       guard !asked.isDecided || results != asked.decision else {
-        throw .init(
-          "this is the answer that somebody disagrees with; if it is right after all, agree to it where it is listed as a decision",
-          "「相違あり」とされた回答と同じです。この回答で正しい場合は、決定の一覧でこの決定に合意してください"
-        )
+        throw
+          "this is the answer that somebody disagrees with; if it is right after all, agree to it where it is listed as a decision"
       }
       let last = lastKey(ofEntry: entry)
       let fields: [FieldChange] = [
@@ -76,10 +71,8 @@ extension AnswerPlanner {
     case .later:
       return try deferral(answer, deferred, ofEntry: entry)
     case .notPossible, .outOfScope, .depends, .select, .dismiss:
-      throw .init(
-        "this question belongs to no rule: answer it as written, or choose “Decide later” with a date",
-        "個別のルールに関する質問ではないため、この選択はできません。回答を文章で書くか、「後日決定」を選んで期日を書いてください"
-      )
+      throw
+        "this question belongs to no rule: answer it as written, or choose “Decide later” with a date"
     }
   }
 
@@ -98,10 +91,8 @@ extension AnswerPlanner {
       return nil
     }
     if let text = said.first(where: { NonResult($0) == .placeholder(.excluded) }) {
-      return .init(
-        "`\(text.onOneLine)` gives no reason; add one: “Cannot happen because …” or “Out of scope: …”",
-        "「\(text.onOneLine)」には理由がありません。「起こり得ない：…のため」または「今回は対象外：…のため」のように、理由を続けて書いてください"
-      )
+      return
+        "`\(text.onOneLine)` gives no reason; add one: “Cannot happen because …” or “Out of scope: …”"
     }
     return reasonAgainst(
       said.filter { ![.date, .name, .conditional, .fact].contains(NonResult($0)) }
@@ -162,38 +153,23 @@ extension AnswerPlanner {
     let found = inAnswer.isEmpty ? WrittenDate.all(in: answer.comment) : inAnswer
     let days = Set(found.compactMap(\.self))
     guard !found.contains(nil) else {
-      throw .init(
-        "there is no such day: \(answer.text.onOneLine)",
-        "「\(answer.text.onOneLine)」という日付はありません。2027-01-31のように書いてください"
-      )
+      throw "there is no such day: \(answer.text.onOneLine)"
     }
     guard let day = days.first else {
       let written = [answer.text, answer.comment].map(\.onOneLine).first {
         $0.contains(where: \.isNumber)
       }
       if let written {
-        throw .init(
-          "`\(written)` cannot be read as a date; write it like 2027-01-31",
-          "「\(written)」は日付として読めません。2027-01-31のように書いてください"
-        )
+        throw "`\(written)` cannot be read as a date; write it like 2027-01-31"
       }
-      throw .init(
-        "no date given; write one, for example 2027-01-31",
-        "期日がありません。2027-01-31のように書いてください"
-      )
+      throw "no date given; write one, for example 2027-01-31"
     }
     guard days.count == 1 else {
       let list = days.sorted().map(\.description).joined(separator: ", ")
-      throw .init(
-        "several dates given: \(list); keep only the last",
-        "日付が複数あります（\(list)）。期日だけを残してください"
-      )
+      throw "several dates given: \(list); keep only the last"
     }
     guard day >= today else {
-      throw .init(
-        "the day \(day) has passed; write a later one",
-        "期日（\(day)）を過ぎています。今日以降の日付を書いてください"
-      )
+      throw "the day \(day) has passed; write a later one"
     }
     return day
   }
@@ -243,10 +219,7 @@ extension AnswerPlanner {
   func plan(addingQuestionOf answer: QuestionAnswer) throws(AnswerReason) -> [Way] {
     guard let text = answer.ownQuestion else { return [] }
     if [.placeholder(.elsewhere), .bareReply].contains(NonResult(text)) {
-      throw .init(
-        "`\(text.onOneLine)` asks nothing; write the question out",
-        "「\(text.onOneLine)」は質問になっていません。確認したいことを文で書いてください"
-      )
+      throw "`\(text.onOneLine)` asks nothing; write the question out"
     }
     var fields = [NewField("question", .text(text))]
     if !answer.ask.isEmpty, answer.ask != specification.owner {
@@ -258,7 +231,7 @@ extension AnswerPlanner {
     case .later:
       let day = try deferralDay(answer)
       fields.append(NewField("until", .text(day.description)))
-      phrase += told(", open until \(day)", "（\(day)まで保留）")
+      phrase = say("the question is added to `questions`, open until \(day)")
     case .asWritten:
       let results = answer.results
       hasAnswer = !results.isEmpty
@@ -267,13 +240,11 @@ extension AnswerPlanner {
       }
       if hasAnswer {
         fields.append(NewField("then", .texts(results)))
-        phrase += told(" with its answer", "（回答付き）")
+        phrase = say("the question is added to `questions` with its answer")
       }
     case .notPossible, .outOfScope, .depends, .select, .dismiss:
-      throw .init(
-        "a question of your own is answered as written, or postponed with “Decide later” and a day",
-        "ご自身の確認事項には、回答をそのまま書くか、「後日決定」を選んで期日を書いてください"
-      )
+      throw
+        "a question of your own is answered as written, or postponed with “Decide later” and a day"
     }
     let source = [answer.author, answer.day, answer.comment].map(\.onOneLine)
       .filter { !$0.isEmpty }.joined(separator: ", ")

@@ -1,3 +1,4 @@
+package import Diagnostics
 package import Specification
 import Text
 
@@ -153,47 +154,38 @@ package struct AnsweredText: Sendable {
   package var outcomes: [AnswerOutcome]
 }
 
-/// The reason why an answer cannot be applied, and the remedy: a phrase in each language, without a full stop.
+/// The reason why an answer cannot be applied, and the remedy: a phrase without a full stop.
 ///
-/// It is shown in the language of the spec, on a terminal as well as in a workbook. Reasons are equal if their English phrases are.
-package struct AnswerReason: Error, ExpressibleByStringInterpolation, CustomStringConvertible {
-  package let english: String
-  /// `nil` for phrases about the text of the spec, whose diagnostics are always English.
+/// It is shown in the language of the spec, on a terminal as well as in a workbook. Phrases about the text of the spec have no Japanese, as
+/// its diagnostics are always English.
+package struct AnswerReason: Error, Hashable, ExpressibleByStringInterpolation {
+  private let phrase: Phrase
+  /// The Japanese text, or `nil` for that of the phrase.
   private let japanese: String?
 
-  package init(_ english: String, _ japanese: String? = nil) {
-    self.english = english
-    self.japanese = japanese
+  package init(_ phrase: Phrase) { (self.phrase, japanese) = (phrase, nil) }
+
+  /// Creates a reason whose values are not the same in both languages.
+  package init(_ english: String, _ japanese: String) {
+    (phrase, self.japanese) = ("\(english)", japanese)
   }
 
-  package init(stringLiteral english: String) {
-    self.init(english)
-  }
+  package init(stringLiteral text: String) { self.init(Phrase(stringLiteral: text)) }
 
-  package var description: String { english }
+  package init(stringInterpolation: Phrase.StringInterpolation) {
+    self.init(Phrase(stringInterpolation: stringInterpolation))
+  }
 
   package func text(_ language: Language) -> String {
-    language.choose(english, japanese ?? english)
+    language == .japanese ? japanese ?? language.say(phrase) : phrase.english
   }
 }
 
 extension AnswerReason {
-  static let empty = AnswerReason("the answer is empty", "回答が空です")
+  static let empty = AnswerReason("the answer is empty")
   /// The refusal of *Cannot happen* or *Out of scope* without a reason.
   package static let withoutReason = AnswerReason(
-    "the reason is missing: write beside the choice why that cannot happen, or why it is left out",
-    "理由がありません。なぜ起こり得ないか、または対象外とするかを、選択の横に書いてください"
+    "the reason is missing: write beside the choice why that cannot happen, or why it is left out"
   )
-  static let beyondLimits = AnswerReason(
-    "the spec would outgrow the limits of the analysis",
-    "反映すると組み合わせが多くなりすぎ、解析できません"
-  )
-}
-
-extension AnswerReason: Hashable {
-  package static func == (left: AnswerReason, right: AnswerReason) -> Bool {
-    left.english == right.english
-  }
-
-  package func hash(into hasher: inout Hasher) { hasher.combine(english) }
+  static let beyondLimits = AnswerReason("the spec would outgrow the limits of the analysis")
 }

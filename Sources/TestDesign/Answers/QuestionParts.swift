@@ -1,3 +1,4 @@
+import Diagnostics
 import Specification
 import Text
 
@@ -47,8 +48,11 @@ struct QuestionParts: Sendable {
   }
 
   /// The beginnings of lines that answer by part.
-  var labels: (english: String, japanese: String) {
-    (names.map { "“\($0): …”" }.joined(separator: ", "), names.map { "「\($0)：…」" }.joined())
+  func labels(_ language: Language) -> String {
+    language.choose(
+      names.map { "“\($0): …”" }.joined(separator: ", "),
+      names.map { "「\($0)：…」" }.joined()
+    )
   }
 
   /// True if a line begins with a part, so that the text is not a single result.
@@ -174,11 +178,10 @@ extension Wording {
   }
 
   /// Returns the end of a sentence that explains how to answer by part, or by part of the screen; empty if there is only one part.
-  func labels(of question: Finding, onScreen: Bool = false) -> (english: String, japanese: String) {
+  func labels(of question: Finding, onScreen: Bool = false) -> String {
     let ways = onScreen ? [partsByOperation(question)].compactMap(\.self) : parts(of: question)
     let parts = ways.first { $0.names.count > 1 }
-    guard let (english, japanese) = parts?.labels else { return ("", "") }
-    return (", or a line for each part: \(english)", "（場合ごとに1行ずつ書くこともできます：\(japanese)）")
+    return parts.map { say(", or a line for each part: \($0.labels(language))") } ?? ""
   }
 
   /// Returns the ways to split answers to a question: by the first factor with several values, and by operation.

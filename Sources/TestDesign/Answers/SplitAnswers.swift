@@ -28,10 +28,8 @@ extension AnswerPlanner {
           ? "`\($0.name)`" : "`\($0.name)` (\($0.label.onOneLine))"
       }
       let labels = factors.map { "「\($0.label.onOneLine)」" }.joined()
-      throw .init(
-        "write the factor that it depends on alone: \(names.joined(separator: ", "))",
-        "どの条件によるのか、次のいずれかだけを書いてください：\(labels)"
-      )
+      let list = told(names.joined(separator: ", "), labels)
+      throw "write the factor that it depends on alone: \(list)"
     }
     let factor = factors[number]
     let parts = parts(of: cubes, number)
@@ -39,10 +37,8 @@ extension AnswerPlanner {
       .filter { !$0.isEmpty }
     guard parts.count > 1 else {
       let label = wording.quoted(factor.label.onOneLine)
-      throw .init(
-        "the question concerns only one value of \(label), or values that no rule distinguishes; write what happens for all of them",
-        "この確認事項は、\(label)の1つの値か、どのルールも区別していない値に関するものです。すべてに当てはまる結果を書いてください"
-      )
+      throw
+        "the question concerns only one value of \(label), or values that no rule distinguishes; write what happens for all of them"
     }
     let rules = parts.flatMap { part in
       newRules(question, part, askedAnew(question, in: part), answer, remark: answer.text)
@@ -75,23 +71,16 @@ extension AnswerPlanner {
   ) throws(AnswerReason) -> [Way] {
     let stray = parts.strayLabel(in: answer.text)
     guard stray == nil, let results = parts.results(in: answer.text) else {
-      let (english, japanese) = parts.labels
-      throw .init(
-        (stray.map { "“\($0)” is not asked about here; " } ?? "")
-          + "write a line for each part, and its results after it or below: \(english)",
-        (stray.map { "「\($0)」はこの確認事項にありません。" } ?? "")
-          + "場合ごとに1行ずつ、その結果を続けて書いてください（\(japanese)）"
-      )
+      let labels = parts.labels(wording.language)
+      let lead = stray.map { say("“\($0)” is not asked about here; ") } ?? ""
+      throw "\(lead)write a line for each part, and its results after it or below: \(labels)"
     }
     var impossibilities: [SpecificationChange] = []
     var new: [AnswerRule] = []
     for (part, said) in zip(parts.parts, results) {
       guard !part.values.isEmpty else {
         guard said.isEmpty || PartChoice(said)?.excludes == true else {
-          throw .init(
-            "“\(part.name)” cannot occur here, so its line would be lost; remove it",
-            "「\(part.name)」はここでは起こり得ないため、その行は反映できません。その行を消してください"
-          )
+          throw "“\(part.name)” cannot occur here, so its line would be lost; remove it"
         }
         continue
       }
@@ -101,10 +90,8 @@ extension AnswerPlanner {
       let own = restricted(cubes, parts.factor, to: part.values)
       switch PartChoice(said) {
       case nil where PartChoice.named(in: said) != nil:
-        throw .init(
-          "`\(said[0])`: after the choice, write only the reason, as a clause: “Cannot happen because …”",
-          "「\(said[0])」：選択の後には、理由だけを省略せずに「…のため」の形で書いてください"
-        )
+        throw
+          "`\(said[0])`: after the choice, write only the reason, as a clause: “Cannot happen because …”"
       case nil:
         let results = try self.results(
           said,

@@ -1,4 +1,5 @@
 import Combinatorics
+import Diagnostics
 import Specification
 import Testing
 
