@@ -66,7 +66,7 @@ import struct Specification.Specification
   }
 
   private func file(_ text: String) -> AnswerFile {
-    AnswerFile(text, of: specification, catalogue: .standard, settings: Settings())
+    AnswerFile(text, of: specification, settings: Settings())
   }
 
   @Test(arguments: [("Answered by", "Answered on"), ("回答者", "回答日"), ("Answered by:", "回答日：")])
@@ -201,13 +201,14 @@ import struct Specification.Specification
   @Test func `answers that are not in the spec yet are counted`() throws {
     let gap = try id(.undefinedCombination)
     let saved = saved([Self.headings, [gap, "", "It waits"], ["Q-00000000", "", "It stays"]])
-    let states = analysed.states(of: saved.answers, in: file(Self.text), today: today)
+    let states = answered(saved).outcomes.map(\.state)
     #expect(states.count { $0.isApplied } == 1)
     #expect(saved.orphans(states) == ["Q-00000000"])
     let applied = answered(saved).text
     let after = try AnswerSheetTests(applied)
     let again = after.saved([Self.headings, [gap, "", "It waits"]])
     let now = after.file(applied)
-    #expect(after.analysed.states(of: again.answers, in: now, today: today) == [.known])
+    let known = after.analysed.answered(again.answers, in: now, today: today)
+    #expect(known.outcomes.map(\.state) == [.known])
   }
 }

@@ -121,7 +121,7 @@ import struct Specification.Specification
     let sheet = SavedTable(name: "Questions", rows: [headings] + rows)
     let saved = SavedAnswers(sheet, of: specification, analysed.analysis)
     let number = try #require(saved.answers.firstIndex { $0.question == written.id })
-    let target = AnswerFile(text, of: specification, catalogue: .standard, settings: Settings())
+    let target = AnswerFile(text, of: specification, settings: Settings())
     let answered = analysed.answered(saved.answers, in: target, today: Self.today)
     let state = answered.outcomes[number].state
 
@@ -157,7 +157,7 @@ import struct Specification.Specification
     let again = SavedAnswers(sheet, of: new, after.analysis)
     let second = after.answered(
       again.answers,
-      in: AnswerFile(answered.text, of: new, catalogue: .standard, settings: Settings()),
+      in: AnswerFile(answered.text, of: new, settings: Settings()),
       today: Self.today
     )
     #expect(second.text == answered.text, name)

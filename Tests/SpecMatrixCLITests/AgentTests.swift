@@ -131,7 +131,7 @@ struct AgentTests {
     let line = Array(#"{"jsonrpc":"2.0","id":\#(id),"method":"ping"}"#.utf8)
     let console = Console.ofTests(report: { _ in })
     var editor = EditorConnection(
-      EditedFiles(settings: .none, suiteFolder: nil, console: console),
+      EditedFiles(choice: ProjectChoice(settings: .none), console: console),
       version: "test"
     )
     let refusal = editor.receive(line, at: 0).map(\.compactText)

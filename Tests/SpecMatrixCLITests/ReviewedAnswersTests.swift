@@ -140,7 +140,7 @@ import Text
 
   @Test func aSaveBetweenReadingAndWritingIsNotOverwritten() throws {
     let path = review.folder("specs/gap.yaml")
-    let pipeline = try Pipeline(paths: [path], settings: .search, on: .ofTests())
+    let pipeline = try Pipeline([path], of: ProjectChoice(settings: .search), on: .ofTests())
     let spec = pipeline.analyse(pipeline.sources[0])
     var run = AnswerRun(pipeline, isTrial: false)
     let file = try ReturnedFile(csv: Array(try csv("The price is shown").utf8), name: "a.csv")

@@ -39,8 +39,7 @@ final class ReviewedFolder {
     console.now = { [clock] in clock.seconds }
     session = ReviewSession(
       paths: [folder("specs")],
-      settings: .search,
-      suiteFolder: folder("output"),
+      project: ProjectChoice(settings: .search, suiteFolder: folder("output")),
       console: console,
       board: board,
       mailbox: mailbox

@@ -169,7 +169,7 @@ struct TrialOracleTests {
   // MARK: Applied
 
   private func analysed(_ path: String) throws -> AnalysedSpecification? {
-    let pipeline = try Pipeline(paths: [path], settings: .none, on: .ofTests())
+    let pipeline = try Pipeline([path], of: ProjectChoice(settings: .none), on: .ofTests())
     return pipeline.analyse(try #require(pipeline.sources.first)).analysed
   }
 

@@ -204,7 +204,7 @@ struct ReadInputs {
       answers.append(answer)
     }
     guard !answers.isEmpty else { return lines }
-    let result = analysed.answered(answers, in: text, catalogue: catalogue)
+    let result = analysed.answered(answers, in: text)
     lines += result.outcomes.map { words($0.state) }
     guard result.text != text else { return lines }
     lines += UnifiedDiff(path: "spec.yaml", old: text, new: result.text).text
@@ -215,17 +215,13 @@ struct ReadInputs {
   /// Returns the questions left, the effect of the same answers once more, unless they are known, and of those in `again` instead.
   private func afterwards(_ result: AnsweredText) -> [String] {
     guard let after = (try? TestDesignTests.analysed(result.text)) else { return ["broken"] }
-    let again = after.answered(
-      result.outcomes.map(\.answer),
-      in: result.text,
-      catalogue: catalogue
-    )
+    let again = after.answered(result.outcomes.map(\.answer), in: result.text)
     let states = zip(result.outcomes, again.outcomes).filter {
       $0.state.isApplied && $1.state != .known
     }.map { "again: \(words($1.state))" }
     let later = inputs["again"].split(separator: "\n").flatMap { said in
       let answers = result.outcomes.map { $0.answer.saying(String(said)) }
-      return after.answered(answers, in: result.text, catalogue: catalogue).outcomes
+      return after.answered(answers, in: result.text).outcomes
         .map { "then “\(said)”: \(words($0.state))" }
     }
     let codes = Dictionary(grouping: after.analysis.questions, by: \.code.rawValue)

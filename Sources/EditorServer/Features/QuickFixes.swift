@@ -62,12 +62,7 @@ struct QuickFixes {
       throw RequestFailure(.failed, "the spec does not ask \(id) any more")
     }
     let answer = try answer(finding, kind, text)
-    let file = AnswerFile(
-      reading.file.text,
-      of: specification,
-      catalogue: specification.catalogue,
-      settings: reading.settings
-    )
+    let file = AnswerFile(reading.file.text, of: specification, settings: reading.settings)
     let answered = analysed.answered([answer], in: file, today: today)
     switch answered.outcomes[0].state {
     case .applied: return answered.text

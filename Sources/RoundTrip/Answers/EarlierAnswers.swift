@@ -1,7 +1,7 @@
 import Reporting
 import Specification
 package import TestDesign
-package import Text
+import Text
 import Workbooks
 
 /// Remarks about answers to an earlier form of a question, for people to adopt or discard.
@@ -87,15 +87,6 @@ extension AnalysedSpecification {
       }
     }
     return successors
-  }
-
-  /// Returns the outcome that each answer would have as of a day, where `applied` means that the spec can take it but has not yet.
-  package func states(
-    of answers: [QuestionAnswer],
-    in file: AnswerFile,
-    today: CalendarDate
-  ) -> [AnswerOutcome.State] {
-    answered(answers, in: file, today: today).outcomes.map(\.state)
   }
 }
 

@@ -49,26 +49,24 @@ struct AgentTools {
     func options(_ names: [String]) -> [String] {
       names.flatMap { name in argument(name).map { ["--\(name)=\($0)"] } ?? [] }
     }
+    func runOnSpec(
+      _ words: [String],
+      unsaved: [String: String] = [:]
+    ) throws(Refusal) -> (text: String, isError: Bool) {
+      let (path, text) = try spec(argument("spec"), argument("path"))
+      return run(words + [path] + suites + project, text, unsaved: unsaved)
+    }
     do throws(Refusal) {
       switch tool {
       case .check:
-        let (path, text) = try spec(argument("spec"), argument("path"))
-        return run(
-          ["check", "--format=\(argument("format") ?? "text")", "--all", path] + suites + project,
-          text
-        )
+        return try runOnSpec(["check", "--format=\(argument("format") ?? "text")", "--all"])
       case .show:
-        let (path, text) = try spec(argument("spec"), argument("path"))
-        return run(
-          ["show", "--format=markdown"] + options(["operation"]) + [path] + suites + project,
-          text
-        )
+        return try runOnSpec(["show", "--format=markdown"] + options(["operation"]))
       case .explain:
         let subject = argument("subject") ?? ""
         guard !subject.hasPrefix("-") else { throw Refusal(text: "there is nothing called that") }
         guard argument("spec") ?? argument("path") != nil else { return run(["explain", subject]) }
-        let (path, text) = try spec(argument("spec"), argument("path"))
-        return run(["explain", subject, path] + suites + project, text)
+        return try runOnSpec(["explain", subject])
       case .catalogue:
         return run(["catalogue"] + options(["traits", "kind", "language"]) + project)
       case .draft:
@@ -76,15 +74,13 @@ struct AgentTools {
         guard !starter.isError else { return starter }
         return (resource("Agent/drafting.md") + "\n```yaml\n\(starter.text)```\n", false)
       case .tryDraft:
-        let (path, text) = try spec(argument("spec"), argument("path"))
         let format = argument("format") ?? "json"
         guard ["text", "json"].contains(format) else {
           let reason = "the format is text or json, not \(format)"
           throw Refusal(text: CommandFailure.line(reason))
         }
-        return run(
-          ["try", "--rules=rules", "--format=\(format)", path] + suites + project,
-          text,
+        return try runOnSpec(
+          ["try", "--rules=rules", "--format=\(format)"],
           unsaved: ["rules": argument("rules") ?? ""]
         )
       }

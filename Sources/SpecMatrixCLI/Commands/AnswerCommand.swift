@@ -3,6 +3,7 @@ import Diagnostics
 import Reporting
 import Specification
 import TestDesign
+import Text
 
 /// `specmatrix answer`: applies answers from returned workbooks to the specs.
 struct AnswerCommand: ConsoleCommand {
@@ -68,12 +69,7 @@ struct AnswerCommand: ConsoleCommand {
 
   private func answer(_ files: [ReturnedFile], on console: Console) throws -> CommandStatus {
     var status = CommandStatus.success
-    let pipeline = try Pipeline(
-      paths: paths(of: files),
-      settings: settings.choice,
-      suiteFolder: "output",
-      on: console
-    )
+    let pipeline = try Pipeline(paths(of: files), of: settings.project("output"), on: console)
     if !dryRun { TemporaryFiles.clear(beside: pipeline.sources.map(\.path)) }
     let specs = pipeline.sources.map { pipeline.analyse($0) }
     let groups = assign(files, to: specs, console, &status)
@@ -109,8 +105,7 @@ struct AnswerCommand: ConsoleCommand {
     _ status: inout CommandStatus
   ) -> [(spec: SpecResult, files: [ReturnedFile])] {
     let match = SpecMatch(specs: specs)
-    var groups: [(spec: SpecResult, files: [ReturnedFile])] = []
-    var places: [String: Int] = [:]
+    var found: [(spec: SpecResult, file: ReturnedFile)] = []
     for file in files {
       guard let spec = match.spec(of: file) else {
         let maker = file.metadata["id"].map { ": it was made from \($0)" } ?? ""
@@ -118,14 +113,9 @@ struct AnswerCommand: ConsoleCommand {
         status = .invalid
         continue
       }
-      if let place = places[spec.file.path] {
-        groups[place].files.append(file)
-      } else {
-        places[spec.file.path] = groups.count
-        groups.append((spec, [file]))
-      }
+      found.append((spec, file))
     }
-    return groups
+    return found.gathered(by: \.spec.file.path).map { ($0[0].spec, $0.map(\.file)) }
   }
 
   /// Returns the paths to search for specs: `--spec`, or the specs that the files name, plus the folder `specs` if some name none.

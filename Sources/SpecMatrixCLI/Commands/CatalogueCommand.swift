@@ -54,30 +54,24 @@ struct CatalogueCommand: ConsoleCommand {
   @OptionGroup var settings: SettingsOptions
 
   func execute(on console: Console) throws -> CommandStatus {
-    let report: CatalogueReport
+    var specification: Specification?
     if let spec {
       let source = SpecSource(path: spec)
-      let pipeline = try Pipeline(sources: [source], settings: settings.choice, on: console)
+      let pipeline = try Pipeline(sources: [source], of: settings.project(), on: console)
       let (file, read) = pipeline.decode(source)
       console.show(read.diagnostics, in: file)
-      guard let specification = read.value else { return .invalid }
-      report = CatalogueReport(
-        specification.catalogue,
-        specification,
-        traits: try wantedTraits(in: specification.catalogue),
-        kind: kind,
-        language: language ?? specification.language
-      )
-    } else {
-      let project = try Projects(settings.choice).fallback
-      report = CatalogueReport(
-        project.catalogue,
-        nil,
-        traits: try wantedTraits(in: project.catalogue),
-        kind: kind,
-        language: language ?? project.settings.language ?? .english
-      )
+      guard let value = read.value else { return .invalid }
+      specification = value
     }
+    let project = specification == nil ? try Projects(settings.choice).fallback : .standard
+    let catalogue = specification?.catalogue ?? project.catalogue
+    let report = CatalogueReport(
+      catalogue,
+      specification,
+      traits: try wantedTraits(in: catalogue),
+      kind: kind,
+      language: language ?? specification?.language ?? project.settings.language ?? .english
+    )
     try console.write(json ? report.json : report.text(columns: console.columns))
     return .success
   }

@@ -95,12 +95,8 @@ struct CheckCommand: ConsoleCommand {
 
   /// Checks once; returns the exit status, and the files besides the specs that affect the findings.
   private func check(on console: Console) throws -> (status: CommandStatus, files: [String]) {
-    let pipeline = try specs.pipeline(
-      settings,
-      suiteFolder: suiteFolder,
-      shard: shard,
-      on: console
-    )
+    let project = settings.project(suiteFolder)
+    let pipeline = try specs.pipeline(of: project, shard: shard, on: console)
     try expectOutputs(apartFrom: pipeline)
     let checks = pipeline.checks(by: workers, on: console, showing: ProgressLine(on: console))
     for untranslated in pipeline.untranslated(in: checks) {

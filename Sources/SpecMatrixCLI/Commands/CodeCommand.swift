@@ -93,7 +93,7 @@ struct CodeCommand: ConsoleCommand {
   }
 
   func execute(on console: Console) throws -> CommandStatus {
-    let result = try spec.result(settings, suiteFolder: suites.suiteFolder, on: console)
+    let result = try spec.result(of: settings.project(suites.suiteFolder), on: console)
     let analysed = try result.required(on: console)
     let model = try CommandFailure.limiting(
       spec.path,

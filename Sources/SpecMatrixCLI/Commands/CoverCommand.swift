@@ -104,17 +104,15 @@ struct CoverCommand: ConsoleCommand {
     }
     let seed = seed ?? (randomize ? UInt64(max(0, started)) % 65_536 : 0)
     let watch = CoveringWatch(source.path, advice: advice, on: console)
-    let covered = try limited(source, watch) { () throws(LimitExceeded) in
-      try watch.watching { monitor throws(LimitExceeded) in
-        try cover(
-          parsed,
-          strength: wantedStrength,
-          seeds: rows,
-          seed: seed,
-          effort: effort,
-          monitor: monitor
-        )
-      }
+    let covered = try watch.watching("no suite") { monitor throws(LimitExceeded) in
+      try cover(
+        parsed,
+        strength: wantedStrength,
+        seeds: rows,
+        seed: seed,
+        effort: effort,
+        monitor: monitor
+      )
     }
     show(covered.diagnostics, in: source, rows: seedSource, on: console)
     guard let suite = covered.value else { return .invalid }
@@ -139,21 +137,12 @@ struct CoverCommand: ConsoleCommand {
 
   private var wantedStrength: PICTStrength { strength?.strength ?? .standard }
 
-  /// Runs the engine, turning an exceeded limit or a stop into a `CommandFailure`.
+  /// Runs the engine, turning an exceeded limit into a `CommandFailure`.
   private func limited<Value>(
     _ source: SourceFile,
-    _ watch: CoveringWatch? = nil,
-    _ body: () throws(LimitExceeded) -> Value
+    _ work: @autoclosure () throws(LimitExceeded) -> Value
   ) throws(CommandFailure) -> Value {
-    do throws(LimitExceeded) {
-      return try body()
-    } catch {
-      guard watch?.end != .nothingYet else {
-        let message = "\(source.path): stopped before there was a complete suite"
-        throw CommandFailure(message, status: .interrupted)
-      }
-      throw CommandFailure(error, source.path, "no suite", advice: advice)
-    }
+    try CommandFailure.limiting(source.path, "no suite", advice: advice, try work())
   }
 
   private var options: PICTSyntaxOptions {
@@ -172,9 +161,10 @@ struct CoverCommand: ConsoleCommand {
     _ source: SourceFile,
     on console: Console
   ) throws -> CommandStatus {
-    let explained = try limited(source) { () throws(LimitExceeded) in
+    let explained = try limited(
+      source,
       try impossibleCombinations(of: model, strength: wantedStrength)
-    }
+    )
     console.show(explained.diagnostics, in: source)
     guard let found = explained.value else { return .invalid }
     try console.write(format == .json ? found.json(of: model) : found.text(of: model))
@@ -191,9 +181,10 @@ struct CoverCommand: ConsoleCommand {
     let file = try read(path, limit: Self.maxBytesOfRows, on: console)
     let rows = readPICTSeeds(file, for: model)
     console.show(rows.diagnostics, in: file)
-    let measured = try limited(source) { () throws(LimitExceeded) in
+    let measured = try limited(
+      source,
       try coverage(of: rows.value ?? [], in: model, strength: wantedStrength)
-    }
+    )
     show(measured.diagnostics, in: source, rows: file, on: console)
     guard let found = measured.value else { return .invalid }
     try console.write(format == .json ? found.json(of: model) : found.text(of: model))

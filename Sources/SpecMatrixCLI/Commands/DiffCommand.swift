@@ -57,12 +57,8 @@ struct DiffCommand: ConsoleCommand {
     let console = day.applied(to: console)
     let versions = try versions()
     let sources = (versions.old.entries + versions.new.entries).map(\.source)
-    let pipeline = try Pipeline(
-      sources: sources,
-      settings: settings.choice,
-      suiteFolder: suiteFolder,
-      on: console
-    )
+    let project = settings.project(suiteFolder)
+    let pipeline = try Pipeline(sources: sources, of: project, on: console)
     try outputFile.expect(apartFrom: pipeline.inputFiles)
     let comparison = Comparison(pipeline: pipeline, console: console)
     let (report, status) = try comparison.report(from: versions.old, to: versions.new)

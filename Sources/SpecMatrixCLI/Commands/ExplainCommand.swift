@@ -80,7 +80,7 @@ struct ExplainCommand: ConsoleCommand {
   private func subject(_ id: String, on console: Console) throws -> SpecSubject {
     SpecSubject(
       id: id,
-      pipeline: try specs.pipeline(settings, suiteFolder: suites.suiteFolder, on: console),
+      pipeline: try specs.pipeline(of: settings.project(suites.suiteFolder), on: console),
       columns: width.columns(on: console),
       usesColor: color.isUsed(on: console),
       console: console

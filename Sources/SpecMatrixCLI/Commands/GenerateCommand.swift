@@ -150,7 +150,7 @@ struct GenerateCommand: ConsoleCommand {
 
   func execute(on console: Console) throws -> CommandStatus {
     let console = day.applied(to: console)
-    let pipeline = try specs.pipeline(settings, suiteFolder: output, on: console)
+    let pipeline = try specs.pipeline(of: settings.project(output), on: console)
     var generation = Generation(
       // `filter` drops repetitions and puts the suite that the next generation builds on first.
       kinds: Artifact.allCases.filter(format.things.contains),

@@ -32,11 +32,7 @@ struct LanguageServerCommand: ConsoleCommand {
         "lsp speaks with an editor, not with a terminal: name it in the editor's settings"
       )
     }
-    let host = EditedFiles(
-      settings: settings.choice,
-      suiteFolder: suites.suiteFolder,
-      console: console
-    )
+    let host = EditedFiles(choice: settings.project(suites.suiteFolder), console: console)
     return try serve(EditorConnection(host, version: ProgramVersion.current), on: console)
   }
 

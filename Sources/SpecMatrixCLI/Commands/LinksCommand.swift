@@ -73,7 +73,7 @@ struct LinksCommand: ConsoleCommand {
   }
 
   func execute(on console: Console) throws -> CommandStatus {
-    let result = try spec.result(settings, suiteFolder: suites.suiteFolder, on: console)
+    let result = try spec.result(of: settings.project(suites.suiteFolder), on: console)
     let id = try result.required(on: console).specification.id
     return try StartingOver.repeat(on: console) { console in
       TemporaryFiles.clear(beside: [result.suites.linksPath(of: id)])

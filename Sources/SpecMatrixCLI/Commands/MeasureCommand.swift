@@ -65,7 +65,7 @@ struct MeasureCommand: ConsoleCommand {
   @OptionGroup var color: ColorOption
 
   func execute(on console: Console) throws -> CommandStatus {
-    let result = try spec.result(settings, on: console)
+    let result = try spec.result(of: settings.project(), on: console)
     let analysed = try result.required(on: console)
     try OutputFile.expect(
       complete.map { [$0] } ?? [],

@@ -102,7 +102,7 @@ struct ResultsCommand: ConsoleCommand {
   }
 
   func execute(on console: Console) throws -> CommandStatus {
-    let result = try spec.result(settings, suiteFolder: suites.suiteFolder, on: console)
+    let result = try spec.result(of: settings.project(suites.suiteFolder), on: console)
     let analysed = try result.required(on: console)
     let target = try target(in: result, analysed.specification, on: console)
     try outputFile.expect(

@@ -75,8 +75,7 @@ struct ReviewCommand: ConsoleCommand {
     if serve {
       return try ReviewService(
         paths: specs.searched,
-        settings: settings.choice,
-        suiteFolder: suites.suiteFolder,
+        project: settings.project(suites.suiteFolder),
         port: port ?? 0,
         opens: open,
         console: console
@@ -85,7 +84,7 @@ struct ReviewCommand: ConsoleCommand {
     guard output != nil || !console.isTerminal || format == .json else {
       throw CommandFailure("a terminal cannot show a page: name a file, as in --output review.html")
     }
-    let pipeline = try specs.pipeline(settings, suiteFolder: suites.suiteFolder, on: console)
+    let pipeline = try specs.pipeline(of: settings.project(suites.suiteFolder), on: console)
     let isFolder = output.map { FileStatus.kind(of: $0) == .folder } ?? false
     if isFolder, let output {
       throw CommandFailure(

@@ -68,7 +68,7 @@ struct ShowCommand: ConsoleCommand {
   }
 
   func execute(on console: Console) throws -> CommandStatus {
-    let result = try spec.result(settings, suiteFolder: suites.suiteFolder, on: console)
+    let result = try spec.result(of: settings.project(suites.suiteFolder), on: console)
     let analysed = try result.required(on: console)
     if flow { return try showFlow(of: analysed, on: console) }
     try console.write(

@@ -19,18 +19,11 @@ struct SpecPaths: ParsableArguments {
   ///
   /// Throws `CommandFailure` if the settings are wrong and `FileFailure` if they cannot be read.
   func pipeline(
-    _ settings: SettingsOptions,
-    suiteFolder: String?,
+    of project: ProjectChoice,
     shard: Shard? = nil,
     on console: Console
   ) throws -> Pipeline {
-    let pipeline = try Pipeline(
-      paths: searched,
-      settings: settings.choice,
-      suiteFolder: suiteFolder,
-      shard: shard,
-      on: console
-    )
+    let pipeline = try Pipeline(searched, of: project, shard: shard, on: console)
     if paths.isEmpty, pipeline.sources.isEmpty, !pipeline.failedPaths.isEmpty {
       console.say(
         "name a spec or a folder with specs; without a path, the folder specs is searched"
@@ -51,17 +44,8 @@ struct SpecArgument: ParsableArguments {
   /// Analyses the one spec at the path, valid or not: a file, a folder that holds no other, or `-`.
   ///
   /// Throws `CommandFailure` if there is not exactly one, or the settings are wrong; `FileFailure` if they cannot be read.
-  func result(
-    _ settings: SettingsOptions,
-    suiteFolder: String? = nil,
-    on console: Console
-  ) throws -> SpecResult {
-    let pipeline = try Pipeline(
-      paths: [path],
-      settings: settings.choice,
-      suiteFolder: suiteFolder,
-      on: console
-    )
+  func result(of project: ProjectChoice, on console: Console) throws -> SpecResult {
+    let pipeline = try Pipeline([path], of: project, on: console)
     return pipeline.analyse(try only(pipeline))
   }
 
@@ -107,5 +91,10 @@ struct SettingsOptions: ParsableArguments {
 
   var choice: SettingsChoice {
     noConfig ? .none : config.map { .file($0) } ?? .search
+  }
+
+  /// Returns the project with these settings whose suites are in a folder, if one is named.
+  func project(_ suiteFolder: String? = nil) -> ProjectChoice {
+    ProjectChoice(settings: choice, suiteFolder: suiteFolder)
   }
 }

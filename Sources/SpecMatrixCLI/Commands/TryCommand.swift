@@ -53,12 +53,8 @@ struct TryCommand: ConsoleCommand {
     guard spec.path != "-" || rules != "-" else {
       throw CommandFailure("only one of the two can come from standard input")
     }
-    let pipeline = try Pipeline(
-      paths: [spec.path],
-      settings: settings.choice,
-      suiteFolder: suites.suiteFolder,
-      on: console
-    )
+    let project = settings.project(suites.suiteFolder)
+    let pipeline = try Pipeline([spec.path], of: project, on: console)
     let source = try spec.only(pipeline)
     let draft = try Draft(try file(console))
     let trial = Trial(pipeline: pipeline, source: source, console: console)

@@ -8,8 +8,7 @@ import YAMLSyntax
 
 /// The files as an editor sees them: unsaved texts replace those on disk.
 struct EditedFiles: EditorHost {
-  let settings: SettingsChoice
-  let suiteFolder: String?
+  let choice: ProjectChoice
   let console: Console
 
   func isShared(_ path: String) -> Bool {
@@ -40,7 +39,7 @@ struct EditedFiles: EditorHost {
 
   func neighbours(of path: String, unsaved: [String: String]) -> [SourceFile] {
     let texts = UnsavedTexts(unsaved)
-    guard var projects = try? Projects(settings, unsaved: texts),
+    guard var projects = try? Projects(choice.settings, unsaved: texts),
       (try? projects.add([.file(path)])) != nil
     else { return [] }
     return projects.neighbours(of: [.file(path)]).compactMap { source in
@@ -61,13 +60,8 @@ struct EditedFiles: EditorHost {
     let shown = reading.file.path
     let pipeline =
       FileStatus.exists(path)
-      ? try Pipeline(paths: [shown], settings: settings, suiteFolder: suiteFolder, on: console)
-      : try Pipeline(
-        sources: [.file(shown)],
-        settings: settings,
-        suiteFolder: suiteFolder,
-        on: console
-      )
+      ? try Pipeline([shown], of: choice, on: console)
+      : try Pipeline(sources: [.file(shown)], of: choice, on: console)
     guard let source = pipeline.sources.first else {
       let reason = pipeline.failedPaths.first?.reason ?? "it is not a spec"
       reading.messages = [CheckMessage(.unread(reason), in: reading.file)]
@@ -122,7 +116,7 @@ struct EditedFiles: EditorHost {
   /// Returns the project that applies to a file, or `nil` without settings.
   private func project(of path: String, _ unsaved: [String: String]) throws -> Project? {
     let texts = UnsavedTexts(unsaved)
-    switch settings {
+    switch choice.settings {
     case .none: return nil
     case .file(let file): return try SettingsFile(path: file).project(texts)
     case .search:

@@ -24,13 +24,9 @@ struct AnswerRun {
     into spec: SpecResult,
     _ analysed: AnalysedSpecification
   ) -> FileFailure? {
+    let settings = pipeline.settings(of: spec.source)
     func file(_ text: String) -> AnswerFile {
-      AnswerFile(
-        text,
-        of: analysed.specification,
-        catalogue: analysed.specification.catalogue,
-        settings: pipeline.settings(of: spec.source)
-      )
+      AnswerFile(text, of: analysed.specification, settings: settings)
     }
     var result = AnsweredSpec(
       analysed,
@@ -41,7 +37,7 @@ struct AnswerRun {
     )
     defer { answered.append((spec, result)) }
     do throws(FileFailure) {
-      try result.agree(files, on: analysed, in: file(result.text), today: pipeline.today)
+      try result.agree(on: analysed, in: file(result.text), today: pipeline.today)
       return nil
     } catch {
       return error

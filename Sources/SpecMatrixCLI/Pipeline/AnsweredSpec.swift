@@ -66,6 +66,7 @@ struct AnsweredSpec {
   private(set) var marks: [(file: ReturnedFile, marks: [CellEdit])] = []
   /// The ledger with the new agreements, or `nil` if it is unchanged.
   private(set) var ledger: (file: LedgerFile, bytes: [UInt8])?
+  private var agreements: [SavedAgreement] = []
   private let isTrial: Bool
   private let language: Language
 
@@ -94,6 +95,7 @@ struct AnsweredSpec {
       sources.append((file, saved))
       say(saved.remarks)
       let agreement = SavedAgreement(file.workbook, file: file.path)
+      agreements.append(agreement)
       let saysMore = !agreement.verdicts.isEmpty || !agreement.remarks.isEmpty
       if agreement.hasOutcomes, !saved.hasQuestions || saysMore {
         // Remarks about operations are reported with the ledger.
@@ -131,17 +133,12 @@ struct AnsweredSpec {
   ///
   /// `target` must hold the current text. Throws `FileFailure` if the ledger cannot be read or is malformed.
   mutating func agree(
-    _ files: [ReturnedFile],
     on asked: AnalysedSpecification,
     in target: AnswerFile,
     today: CalendarDate
   ) throws(FileFailure) {
-    var verdicts: [OperationVerdict] = []
-    for file in files {
-      let saved = SavedAgreement(file.workbook, file: file.path)
-      verdicts += saved.verdicts
-      say(saved.remarks)
-    }
+    let verdicts = agreements.flatMap(\.verdicts)
+    for saved in agreements { say(saved.remarks) }
     guard !verdicts.isEmpty else { return }
     guard let file = try LedgerFile(of: asked.specification) else {
       for verdict in verdicts {
@@ -152,7 +149,7 @@ struct AnsweredSpec {
     }
     let before = file.ledger ?? AgreementLedger()
     let applied = AppliedVerdicts(verdicts, on: asked, before, in: target, today: today)
-    mark(files, applied.states)
+    mark(applied.states)
     for (verdict, state) in zip(verdicts, applied.states) {
       switch state {
       case .applied(let what): say(verdict, .applied, ": \(what)")
@@ -165,15 +162,11 @@ struct AnsweredSpec {
   }
 
   /// Marks in each file why its verdicts were not applied; `states` is for all files in order.
-  private mutating func mark(_ files: [ReturnedFile], _ states: [AppliedVerdicts.State]) {
+  private mutating func mark(_ states: [AppliedVerdicts.State]) {
     var reasons = states.map(\.refusal)[...]
-    for file in files {
-      let saved = SavedAgreement(file.workbook, file: file.path)
-      let own = saved.marks(Array(reasons.prefix(saved.verdicts.count)), language)
+    for (place, saved) in agreements.enumerated() {
+      marks[place].marks += saved.marks(Array(reasons.prefix(saved.verdicts.count)), language)
       reasons = reasons.dropFirst(saved.verdicts.count)
-      if let place = marks.firstIndex(where: { $0.file.path == file.path }) {
-        marks[place].marks += own
-      }
     }
   }
 

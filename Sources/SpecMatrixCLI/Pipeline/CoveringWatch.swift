@@ -25,14 +25,27 @@ final class CoveringWatch {
   }
 
   /// Makes a suite under watch; afterwards the progress line is removed and Ctrl-C ends the process again.
+  ///
+  /// Throws `CommandFailure` if a limit is exceeded, as in “no cases within the limits”, or if the user stops it before there is a complete
+  /// suite, with what follows from that.
   func watching<Suite>(
+    _ missing: String,
+    ifStopped consequence: String = "",
     _ make: (CoveringMonitor) throws(LimitExceeded) -> Suite
-  ) throws(LimitExceeded) -> Suite {
+  ) throws(CommandFailure) -> Suite {
     defer {
       line.clear()
       console.stopRequests.ignore()
     }
-    return try make(CoveringMonitor { self.note($0) })
+    do throws(LimitExceeded) {
+      return try make(CoveringMonitor { self.note($0) })
+    } catch {
+      guard end == .nothingYet else {
+        throw CommandFailure(error, subject, missing, advice: advice)
+      }
+      let message = "\(subject): stopped before there was a complete suite\(consequence)"
+      throw CommandFailure(message, status: .interrupted)
+    }
   }
 
   private func note(_ progress: CoveringMonitor.Progress) -> Bool {

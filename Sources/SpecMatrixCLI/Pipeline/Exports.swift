@@ -96,7 +96,8 @@ struct Exports {
     let bytes = try FileContents.bytes(of: path, limit: ReadingLimits.standard.fileBytes)
     let isOurs: Bool
     if profile?.isWorkbook == true, !bytes.isEmpty {
-      isOurs = suite.wroteQualityForward(try rows(of: path))
+      let rows = try SavedWorkbook(path: path).tables.first?.rows ?? []
+      isOurs = suite.wroteQualityForward(rows.map { $0.map(\.words) })
     } else {
       isOurs = suite.wrote(bytes, for: profile)
     }
@@ -104,14 +105,6 @@ struct Exports {
       throw EarlierFiles.foreign(path, "file")
     }
     return FileStatus.kind(of: path) == .regular ? try FileState(following: path) : .other
-  }
-
-  private static func rows(of path: String) throws(FileFailure) -> [[String]] {
-    do throws(WorkbookProblem) {
-      return try readWorkbook(at: path).tables.first?.rows.map { $0.map(\.words) } ?? []
-    } catch {
-      throw FileFailure(.read, path, "\(error)")
-    }
   }
 
   /// Throws if the spec has links: with new ids they would lead test managers to the wrong cases.

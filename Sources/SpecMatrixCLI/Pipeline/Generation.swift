@@ -131,31 +131,16 @@ struct Generation {
     _ analysed: AnalysedSpecification,
     _ earlier: EarlierSuite?
   ) throws(CommandFailure) -> (TestMatrix, isCut: Bool) {
-    let specification = analysed.specification
-    let watch = CoveringWatch(
-      specification.path,
-      advice: Self.advice,
-      on: console
-    )
-    let matrix: TestMatrix
-    do throws(LimitExceeded) {
-      matrix = try watch.watching { monitor throws(LimitExceeded) in
-        try analysed.cases(
-          earlier: earlier,
-          depth: depth,
-          strength: strength,
-          effort: effort,
-          monitor: monitor
-        )
-      }
-    } catch {
-      guard watch.end != .nothingYet else {
-        throw CommandFailure(
-          "\(specification.path): stopped before there was a complete suite: nothing was written",
-          status: .interrupted
-        )
-      }
-      throw CommandFailure(error, specification.path, "no cases", advice: Self.advice)
+    let watch = CoveringWatch(analysed.specification.path, advice: Self.advice, on: console)
+    let matrix = try watch.watching("no cases", ifStopped: ": nothing was written") {
+      monitor throws(LimitExceeded) in
+      try analysed.cases(
+        earlier: earlier,
+        depth: depth,
+        strength: strength,
+        effort: effort,
+        monitor: monitor
+      )
     }
     return (matrix, watch.end == .searchStopped)
   }

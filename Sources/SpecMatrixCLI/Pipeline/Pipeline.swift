@@ -25,14 +25,14 @@ struct Pipeline: Sendable {
 
   /// Finds the specs at the paths, skipping the folder of stored suites; throws if the settings are wrong or cannot be read.
   init(
-    paths: [String],
-    settings: SettingsChoice,
-    suiteFolder: String? = nil,
+    _ paths: [String],
+    of choice: ProjectChoice,
     shard: Shard? = nil,
     on console: Console
   ) throws {
     today = try console.today()
-    var projects = try Projects(settings, unsaved: console.unsaved)
+    suiteFolder = choice.suiteFolder
+    var projects = try Projects(choice.settings, unsaved: console.unsaved)
     let found = SpecFinder(skippedFolder: suiteFolder ?? projects.fallback.output).find(paths)
     // Failed paths are divided among the shards, as specs are.
     let isWanted = { shard?.holds($0) ?? true }
@@ -47,7 +47,6 @@ struct Pipeline: Sendable {
     }
     for remarks in projects.remarks { console.show(remarks.diagnostics, in: remarks.file) }
     self.projects = projects
-    self.suiteFolder = suiteFolder
     inputs = Self.inputs(of: sources, console)
     // Namesakes may be in other shards.
     let (read, all) = (projects, found.sources)
@@ -62,21 +61,16 @@ struct Pipeline: Sendable {
   /// Creates a pipeline for known specs, several of which may be versions of one.
   ///
   /// Throws `CommandFailure` if the settings are wrong and `FileFailure` if they cannot be read.
-  init(
-    sources: [SpecSource],
-    settings: SettingsChoice,
-    suiteFolder: String? = nil,
-    on console: Console
-  ) throws {
+  init(sources: [SpecSource], of choice: ProjectChoice, on console: Console) throws {
     self.sources = sources
+    suiteFolder = choice.suiteFolder
     foundFiles = sources.map(\.path)
     failedPaths = []
     today = try console.today()
-    var projects = try Projects(settings, unsaved: console.unsaved)
+    var projects = try Projects(choice.settings, unsaved: console.unsaved)
     try projects.add(sources)
     for remarks in projects.remarks { console.show(remarks.diagnostics, in: remarks.file) }
     self.projects = projects
-    self.suiteFolder = suiteFolder
     inputs = Self.inputs(of: sources, console)
     namesakes = Namesakes()
   }

@@ -97,12 +97,7 @@ struct Trial {
         states.append((id, "refused", reason.text))
       }
     }
-    let file = AnswerFile(
-      text,
-      of: specification,
-      catalogue: specification.catalogue,
-      settings: pipeline.settings(of: source)
-    )
+    let file = AnswerFile(text, of: specification, settings: pipeline.settings(of: source))
     let answered = before.answered(answers, in: file, today: pipeline.today)
     for outcome in answered.outcomes {
       let (state, text) =

@@ -36,12 +36,7 @@ struct UnappliedAnswers {
     today: CalendarDate
   ) {
     let specification = analysed.specification
-    let file = AnswerFile(
-      text,
-      of: specification,
-      catalogue: specification.catalogue,
-      settings: settings
-    )
+    let file = AnswerFile(text, of: specification, settings: settings)
     language = specification.language
     let answers = SavedAnswers(
       saved,
@@ -54,7 +49,7 @@ struct UnappliedAnswers {
     if answers.answers.isEmpty {
       (count, outdated, successors) = (0, 0, [:])
     } else {
-      let states = analysed.states(of: answers.answers, in: file, today: today)
+      let states = analysed.answered(answers.answers, in: file, today: today).outcomes.map(\.state)
       outdated = states.count { if case .stale = $0 { true } else { false } }
       count = states.count(where: \.isApplied)
       refused = states.count { if case .refused = $0 { true } else { false } }

@@ -33,6 +33,13 @@ enum SettingsChoice {
   case none
 }
 
+/// The settings and the suites of a project, as options name them.
+struct ProjectChoice {
+  var settings: SettingsChoice
+  /// The folder of stored suites, or `nil` for that of each spec's project.
+  var suiteFolder: String?
+}
+
 /// The projects of specs, by the folders of the specs.
 struct Projects {
   /// The project for specs without a known folder: on standard input, or of an earlier revision.

@@ -10,8 +10,7 @@ struct SpecID: Hashable {
   /// Parses the whole text; returns `nil` if that fails or there is no id.
   init?(_ bytes: [UInt8], path: String) {
     guard let file = readSource(bytes: bytes, path: path).value,
-      case .mapping(let entries) = parseYAML(file).value?.content,
-      let value = entries.first(where: { $0.key == "id" })?.value,
+      let value = parseYAML(file).value?.entry("id")?.value,
       case .scalar(let scalar) = value.content
     else { return nil }
     text = scalar.text
@@ -91,8 +90,8 @@ struct Namesakes: Sendable {
 
   /// Returns the mistake that a spec has the id of another, or `nil` if its id is unique.
   func mistake(in path: String, _ root: SyntaxNode) -> Diagnostic? {
-    guard let other = others[path], case .mapping(let entries) = root.content,
-      let id = entries.first(where: { $0.key == "id" })?.value, case .scalar(let text) = id.content
+    guard let other = others[path], let id = root.entry("id")?.value,
+      case .scalar(let text) = id.content
     else { return nil }
     return Diagnostic(
       code: "duplicate-spec-id",

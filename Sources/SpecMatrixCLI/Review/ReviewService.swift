@@ -10,8 +10,7 @@ import Glibc
 /// `specmatrix review --serve`: serves the page over HTTP to the browsers of this machine, live, until Ctrl-C.
 struct ReviewService {
   let paths: [String]
-  let settings: SettingsChoice
-  let suiteFolder: String?
+  let project: ProjectChoice
   /// The port, or 0 for a free one.
   let port: Int
   let opens: Bool
@@ -28,12 +27,7 @@ struct ReviewService {
     guard !paths.contains("-") else {
       throw CommandFailure("standard input cannot be served: name files or folders")
     }
-    let pipeline = try Pipeline(
-      paths: paths,
-      settings: settings,
-      suiteFolder: suiteFolder,
-      on: console
-    )
+    let pipeline = try Pipeline(paths, of: project, on: console)
     guard !pipeline.sources.isEmpty else { return .invalid }
     console.stopRequests.listen()
     defer { console.stopRequests.ignore() }
@@ -59,8 +53,7 @@ struct ReviewService {
     defer { redirect?.remove() }
     var session = ReviewSession(
       paths: paths,
-      settings: settings,
-      suiteFolder: suiteFolder,
+      project: project,
       console: console,
       board: board,
       mailbox: mailbox

@@ -12,8 +12,7 @@ import Text
 /// writes at the same time.
 struct ReviewSession {
   let paths: [String]
-  let settings: SettingsChoice
-  let suiteFolder: String?
+  let project: ProjectChoice
   let console: Console
   let board: ReviewBoard
   let mailbox: ReviewMailbox
@@ -68,15 +67,13 @@ struct ReviewSession {
 
   init(
     paths: [String],
-    settings: SettingsChoice,
-    suiteFolder: String?,
+    project: ProjectChoice,
     console: Console,
     board: ReviewBoard,
     mailbox: ReviewMailbox
   ) {
     self.paths = paths
-    self.settings = settings
-    self.suiteFolder = suiteFolder
+    self.project = project
     self.console = console
     self.board = board
     self.mailbox = mailbox
@@ -126,13 +123,8 @@ struct ReviewSession {
     found = SpecFinder(skippedFolder: skippedFolder).find(paths).sources.map(\.path)
     var looked = shared.map { FileStamp(path: $0.path) }
     do {
-      let pipeline = try Pipeline(
-        paths: paths,
-        settings: settings,
-        suiteFolder: suiteFolder,
-        on: console
-      )
-      skippedFolder = try suiteFolder ?? Projects(settings).fallback.output
+      let pipeline = try Pipeline(paths, of: project, on: console)
+      skippedFolder = try project.suiteFolder ?? Projects(project.settings).fallback.output
       let files = pipeline.projectFiles + Self.settingsFiles(beside: pipeline.sources)
       let isSame =
         pipeline.today == today && looked == shared
@@ -299,7 +291,7 @@ struct ReviewSession {
       let text = "\(letter.posted.path): it is a link out of its folder now; nothing is written"
       return letter.reply.send(ReviewedAnswers.Outcome(problem: text).response)
     }
-    let answers = ReviewedAnswers(settings: settings, suiteFolder: suiteFolder, console: console)
+    let answers = ReviewedAnswers(project: project, console: console)
     let outcome = answers.outcome(of: letter.posted, isTrial: letter.isTrial)
     letter.reply.send(outcome.response)
   }

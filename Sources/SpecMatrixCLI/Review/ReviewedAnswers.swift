@@ -36,8 +36,7 @@ struct PostedAnswers: Sendable {
 
 /// The application of answers from the page, as by the command `answer`.
 struct ReviewedAnswers {
-  let settings: SettingsChoice
-  let suiteFolder: String?
+  let project: ProjectChoice
   let console: Console
 
   struct Outcome {
@@ -96,12 +95,7 @@ struct ReviewedAnswers {
     on console: Console
   ) throws -> Outcome {
     if !isTrial { TemporaryFiles.clear(beside: [posted.path]) }
-    let pipeline = try Pipeline(
-      paths: [posted.path],
-      settings: settings,
-      suiteFolder: suiteFolder,
-      on: console
-    )
+    let pipeline = try Pipeline([posted.path], of: project, on: console)
     guard let source = pipeline.sources.first else {
       return Outcome(problem: "\(posted.path): there is no such spec any more")
     }

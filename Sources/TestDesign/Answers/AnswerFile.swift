@@ -9,19 +9,14 @@ package struct AnswerFile {
   /// Decodes an edited text in the same way as the original.
   var read: (SyntaxNode) -> Checked<Specification>
 
-  /// Creates a file from the text of a spec, with the catalogue and the settings that it was decoded with.
-  package init(
-    _ text: String,
-    of specification: Specification,
-    catalogue: Catalogue,
-    settings: Settings
-  ) {
+  /// Creates a file from the text of a spec, with the settings that it was decoded with.
+  package init(_ text: String, of specification: Specification, settings: Settings) {
     self.text = text
     read = { root in
       decodeSpecification(
         root,
         path: specification.path,
-        catalogue: catalogue,
+        catalogue: specification.catalogue,
         settings: settings
       )
     }

@@ -29,7 +29,8 @@ final class TestEditor {
   ) {
     self.encoding = encoding
     let console = Console.ofTests(report: { Issue.record("said \($0)") })
-    let host = EditedFiles(settings: settings, suiteFolder: suiteFolder, console: console)
+    let choice = ProjectChoice(settings: settings, suiteFolder: suiteFolder)
+    let host = EditedFiles(choice: choice, console: console)
     connection = EditorConnection(host, version: "test")
     let all =
       [.init("general", ["positionEncodings": [.string(encoding.rawValue)]])]

@@ -4,12 +4,8 @@ import Text
 
 extension AnalysedSpecification {
   /// Writes answers into the text of the spec.
-  func answered(
-    _ answers: [QuestionAnswer],
-    in text: String,
-    catalogue: Catalogue = .standard
-  ) -> AnsweredText {
-    let file = AnswerFile(text, of: specification, catalogue: catalogue, settings: Settings())
+  func answered(_ answers: [QuestionAnswer], in text: String) -> AnsweredText {
+    let file = AnswerFile(text, of: specification, settings: Settings())
     return answered(answers, in: file, today: testDay)
   }
 }

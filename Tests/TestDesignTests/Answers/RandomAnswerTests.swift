@@ -276,7 +276,7 @@ struct WrittenSample {
   }
 
   func answered(_ answers: [QuestionAnswer]) -> AnsweredText {
-    analysed.answered(answers, in: text, catalogue: catalogue)
+    analysed.answered(answers, in: text)
   }
 
   /// Returns the possible numbers of combinations, and of undefined ones among them, that disappear if what a question asks is excluded.

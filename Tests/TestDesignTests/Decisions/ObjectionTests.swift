@@ -86,12 +86,7 @@ import YAMLSyntax
       place: "a.xlsx:B2"
     )
     let specification = analysed.specification
-    let file = AnswerFile(
-      spec(body),
-      of: specification,
-      catalogue: .standard,
-      settings: Settings()
-    )
+    let file = AnswerFile(spec(body), of: specification, settings: Settings())
     return AppliedVerdicts([verdict], on: analysed, ledger, in: file, today: testDay)
   }
 
