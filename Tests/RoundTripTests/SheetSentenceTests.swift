@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import Text
 
 @testable import RoundTrip
 @testable import Workbooks
@@ -35,8 +36,8 @@ import Testing
 
   @Test func aRowWiderThanItsHeadingsIsRefused() throws {
     let csv = "No,前提条件,手順,期待結果\n1,残高が1,500円,購入,完了画面\n2,残高が2000円,購入,完了画面\n"
-    let error = #expect(throws: CaseSheet.Problem.self) { try Self.draft(csv) }
-    #expect(error?.description.hasPrefix("row 2 has more cells than there are headings") == true)
+    let error = #expect(throws: FormatMismatch.self) { try Self.draft(csv) }
+    #expect(error?.reason.hasPrefix("row 2 has more cells than there are headings") == true)
   }
 
   @Test func headingsInTwoLinesAreOne() throws {

@@ -183,13 +183,7 @@ extension SavedAnswers {
       guard let sheet = sheets.first(where: { $0.sheet.saved.name == row.sheet })?.sheet,
         let column = sheet.column(.id), known.insert(answer.question).inserted
       else { continue }
-      marks.append(
-        CellEdit(
-          sheet: row.sheet,
-          position: CellPosition(row: row.row, column: column),
-          cell: .text(answer.question)
-        )
-      )
+      marks.append(sheet.edit(row: row.row, column: column, answer.question))
     }
     return marks
   }

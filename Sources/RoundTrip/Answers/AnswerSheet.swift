@@ -91,21 +91,14 @@ struct AnswerSheet {
   /// `language` is used for a heading that has to be added.
   func marks(_ reasons: [Int: String], _ language: Language) -> [CellEdit] {
     let column = sheet.column(.refusal)
-    let name = sheet.saved.name
     let words = AnswerStatus(language)
-    func mark(_ row: Int, _ column: Int, _ text: String) -> CellEdit {
-      CellEdit(
-        sheet: name,
-        position: CellPosition(row: row, column: column),
-        cell: text.isEmpty ? .empty : .text(text)
-      )
-    }
     guard let column else {
       guard !reasons.isEmpty else { return [] }
       let new = sheet.saved.rows.map(\.count).max() ?? 0
       let heading = ReportTable.Name.questions.column(.refusal, language).heading
-      return [mark(sheet.headingRow, new, heading)]
-        + reasons.sorted { $0.key < $1.key }.map { mark($0.key, new, words.notApplied + $0.value) }
+      return [sheet.edit(row: sheet.headingRow, column: new, heading)]
+        + reasons.sorted { $0.key < $1.key }
+        .map { sheet.edit(row: $0.key, column: new, words.notApplied + $0.value) }
     }
     let headings = Vocabulary.headings(of: .refusal)
     return rows.compactMap { row in
@@ -117,7 +110,7 @@ struct AnswerSheet {
       }
       let isHeading = headings.contains(Vocabulary.key(row.text(.refusal)))
       guard row.cell(column).plainText != text, !isHeading else { return nil }
-      return mark(row.number, column, text)
+      return sheet.edit(row: row.number, column: column, text)
     }
   }
 }

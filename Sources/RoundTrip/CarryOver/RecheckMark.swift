@@ -68,7 +68,8 @@ extension TableCarryOver {
     for (number, row) in matched {
       let written = table.rows[number].cells[recheck].shownText
       let (old, hasChanged) = (RecheckMark(written), changed.contains(number))
-      let isSettled = old?.isSettled(by: day(row)) ?? false
+      let testedOn = sheet.cell(.testedOn, row: row)
+      let isSettled = old?.isSettled(by: testedOn) ?? false
       let isVoid =
         old?.isVoid == true && (hasDevices || !isSettled)
         || hasChanged && self.isVoid(row, row: number)
@@ -91,7 +92,7 @@ extension TableCarryOver {
       } else if isSettled, !hasChanged {
         table.rows[number].cells[recheck] = .empty
       } else if hasChanged || old?.day == nil {
-        let mark = RecheckMark(of: day(row).calendarDate, isVoid: isVoid)
+        let mark = RecheckMark(of: testedOn.calendarDate, isVoid: isVoid)
         table.rows[number].cells[recheck] = .text(mark.text(context.language))
       }
     }

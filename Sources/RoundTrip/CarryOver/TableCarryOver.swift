@@ -129,12 +129,6 @@ struct TableCarryOver {
       )
   }
 
-  /// Returns the cell with the date on which the case of a saved row was tested.
-  func day(_ row: Int) -> SavedCell {
-    guard let column = sheet.column(.testedOn) else { return .empty }
-    return sheet.saved[row: row, column: column]
-  }
-
   // MARK: Rows
 
   /// Returns the saved row of each row of the table.

@@ -1,5 +1,5 @@
 package import Specification
-import Text
+package import Text
 package import Workbooks
 
 /// A hand-written sheet of test cases: rows with preconditions, steps and expected results.
@@ -36,28 +36,6 @@ package struct CaseSheet {
     var priority: Priority?
   }
 
-  package enum Problem: Error, CustomStringConvertible {
-    case noTable
-    case noExpected
-    case noRows
-    case tooMany(Int)
-    case tooWide(row: Int)
-
-    package var description: String {
-      switch self {
-      case .noTable:
-        "it has no sheet of test cases: name columns like Preconditions, Steps and Expected result, or 前提条件, 手順 and 期待結果"
-      case .noExpected:
-        "no column says what is expected: name one Expected result, or 期待結果"
-      case .noRows: "there is no row below its headings"
-      case .tooMany(let rows):
-        "it has \(rows) rows, and at most \(CaseSheet.limit) are read: split it by feature"
-      case .tooWide(let row):
-        "row \(row) has more cells than there are headings: quote texts that contain a comma, or add a heading"
-      }
-    }
-  }
-
   /// The maximum number of rows, more than a spec of one feature could hold.
   static let limit = 5_000
   /// The number of rows searched for headings.
@@ -92,7 +70,7 @@ package struct CaseSheet {
   /// Reads the sheet with the most columns of test cases.
   ///
   /// - Throws: The reason why the workbook cannot be read as a sheet of cases.
-  package init(_ workbook: SavedWorkbook) throws(Problem) {
+  package init(_ workbook: SavedWorkbook) throws(FormatMismatch) {
     let candidates = workbook.tables.map(\.withoutStruckTexts).flatMap { table in
       table.rows.indices.prefix(Self.rowsSearched).map { row in
         (table: table, row: row, columns: Self.columns(table.rows[row]))
@@ -107,7 +85,11 @@ package struct CaseSheet {
       best.columns.count > 1
         || best.columns.values.contains(.expected)
           && best.table.rows[best.row].count(where: { !$0.isBlank }) > 1
-    else { throw .noTable }
+    else {
+      throw .init(
+        "it has no sheet of test cases: name columns like Preconditions, Steps and Expected result, or 前提条件, 手順 and 期待結果"
+      )
+    }
     let sheets = Set(
       candidates.filter { $0.columns.values.contains(.expected) }.map(\.table.name)
     )
@@ -116,7 +98,9 @@ package struct CaseSheet {
     best.table = best.table.withHeadingsInOneLine(head)
     best.columns = Self.columns(best.table.rows[head])
     let count = best.table.rows.count - head - 1
-    guard count <= Self.limit else { throw .tooMany(count) }
+    guard count <= Self.limit else {
+      throw .init("it has \(count) rows, and at most \(Self.limit) are read: split it by feature")
+    }
     // A comma in an unquoted text shifts the cells after it by a column.
     let width = best.table.rows[head].lastIndex { !$0.isBlank } ?? 0
     let below = best.table.rows.dropFirst(head + 1)
@@ -124,7 +108,11 @@ package struct CaseSheet {
       row.dropFirst(width + 1).contains { !$0.isBlank }
         && best.columns.allSatisfy { row.indices.contains($0.key) && !row[$0.key].isBlank }
     }
-    if best.table.name.isEmpty, let shifted { throw .tooWide(row: shifted + 1) }
+    if best.table.name.isEmpty, let shifted {
+      throw .init(
+        "row \(shifted + 1) has more cells than there are headings: quote texts that contain a comma, or add a heading"
+      )
+    }
     // Rows with a merged id are the steps of a single case.
     let table = best.table.filledMerges(below: head) { best.columns[$0] != .id }
     let places = table.rows.indices.dropFirst(best.row + 1)
@@ -137,8 +125,11 @@ package struct CaseSheet {
       }
       .map { -$0.1 }
     }
-    guard let expected = fullest(.expected) else { throw .noExpected }
-    guard count > 0, !filled(expected).isEmpty else { throw .noRows }
+    guard let expected = fullest(.expected) else {
+      throw .init("no column says what is expected: name one Expected result, or 期待結果")
+    }
+    let noRows = FormatMismatch("there is no row below its headings")
+    guard count > 0, !filled(expected).isEmpty else { throw noRows }
     self.expected = expected
     var columns = best.columns
     // Of several columns of steps or results, the fullest counts.
@@ -190,7 +181,7 @@ package struct CaseSheet {
     self.table = table
     written = best.table
     readRows()
-    if rows.isEmpty { throw .noRows }
+    if rows.isEmpty { throw noRows }
     let clauses = SheetClauses(Set(rows.flatMap(\.conditions).compactMap(\.sentence)))
     for row in rows.indices {
       rows[row].conditions = rows[row].conditions.flatMap { condition in

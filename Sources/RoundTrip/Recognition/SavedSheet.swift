@@ -112,8 +112,18 @@ struct SavedSheet {
 
   func column(_ role: ReportColumn.Role) -> Int? { columns.firstIndex(of: .role(role)) }
 
-  func text(_ role: ReportColumn.Role, row: Int) -> String {
-    column(role).map { saved[row: row, column: $0].plainText } ?? ""
+  /// Returns the cell of a column, empty if the sheet has no such column.
+  func cell(_ role: ReportColumn.Role, row: Int) -> SavedCell {
+    column(role).map { saved[row: row, column: $0] } ?? .empty
+  }
+
+  func text(_ role: ReportColumn.Role, row: Int) -> String { cell(role, row: row).plainText }
+
+  /// Returns the edit that writes a text into a cell, or empties it.
+  func edit(row: Int, column: Int, _ text: String) -> CellEdit {
+    let position = CellPosition(row: row, column: column)
+    let cell: SavedCell = text.isEmpty ? .empty : .text(text)
+    return CellEdit(sheet: saved.name, position: position, cell: cell)
   }
 
   /// Returns the key of a row, or `nil` if it is empty.

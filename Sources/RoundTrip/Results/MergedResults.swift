@@ -370,9 +370,7 @@ private struct RowMerger {
     target.column(role).map { merged.cell(target, place, $0) } ?? .empty
   }
 
-  private func theirs(_ role: ReportColumn.Role) -> SavedCell {
-    sheet.column(role).map { sheet.saved[row: row, column: $0] } ?? .empty
-  }
+  private func theirs(_ role: ReportColumn.Role) -> SavedCell { sheet.cell(role, row: row) }
 
   /// Returns an entry such as `POST-a.xlsx: NG, Sato, 2026-11-20, iPhone 15`, with `Pixel 8: NG` for one of several devices.
   private func entry(

@@ -19,26 +19,6 @@ package struct RecordedResults {
     package var run: String
   }
 
-  /// The reason why the results cannot be entered into a workbook.
-  package enum Problem: Error, Hashable, Sendable, CustomStringConvertible {
-    case noSheet
-    /// Several sheets could be the current round.
-    case manySheets([String])
-    /// The device of the run is missing or unknown; the names are those of the sheet's columns.
-    case device([String])
-
-    package var description: String {
-      switch self {
-      case .noSheet: "it has no sheet of cases for a round that goes on"
-      case .manySheets(let names):
-        "it is unclear which sheet is the current round: \(names.joined(separator: ", "))"
-      case .device([]): "it has one result per case, not per device: leave out --device"
-      case .device(let names):
-        "it has results for each device: name the device of the run with --device: \(names.joined(separator: ", "))"
-      }
-    }
-  }
-
   package let sheet: String
   package private(set) var edits: [CellEdit] = []
   package private(set) var conflicts: [Conflict] = []
@@ -47,13 +27,15 @@ package struct RecordedResults {
   package private(set) var rowsChanged = 0
 
   /// Enters the results of runs by somebody (such as `CI`) on a day.
+  ///
+  /// - Throws: The reason why they cannot be entered into the workbook.
   package init(
     _ report: ResultsReport,
     in workbook: SavedWorkbook,
     by: String,
     on day: CalendarDate,
     device: String? = nil
-  ) throws(Problem) {
+  ) throws(FormatMismatch) {
     let round = try Self.round(of: workbook)
     sheet = round.saved.name
     let column = try Self.column(of: device, in: round)
@@ -103,28 +85,35 @@ package struct RecordedResults {
   private static func column(
     of device: String?,
     in round: SavedSheet
-  ) throws(Problem) -> ReportColumn.Role {
+  ) throws(FormatMismatch) -> ReportColumn.Role {
     let devices = round.results.compactMap(\.device)
-    guard let device = device ?? (devices.count == 1 ? devices[0] : nil) else {
-      if devices.isEmpty { return .result }
-      throw .device(devices)
-    }
-    guard let known = devices.first(where: { $0.asName == device.asName }) else {
-      throw .device(devices)
+    if device == nil, devices.isEmpty { return .result }
+    let named = device ?? (devices.count == 1 ? devices[0] : nil)
+    guard let known = devices.first(where: { $0.asName == named?.asName }) else {
+      throw .init(
+        devices.isEmpty
+          ? "it has one result per case, not per device: leave out --device"
+          : "it has results for each device: name the device of the run with --device: \(devices.joined(separator: ", "))"
+      )
     }
     return .deviceResult(known)
   }
 
   /// Returns the sheet of the current round, which is not finished.
-  static func round(of workbook: SavedWorkbook) throws(Problem) -> SavedSheet {
+  static func round(of workbook: SavedWorkbook) throws(FormatMismatch) -> SavedSheet {
     let metadata = ReportMetadata(workbook)
     var tables = workbook.tables
     let rounds = Rounds(of: tables, metadata, .english, beginning: nil)
     let sheets = rounds.copies(in: &tables).filter { $0.name == .cases && !$0.results.isEmpty }
-    guard let first = sheets.first else { throw .noSheet }
+    guard let first = sheets.first else {
+      throw .init("it has no sheet of cases for a round that goes on")
+    }
     let written = metadata?.sheet(of: .cases)?.title
     if let own = sheets.first(where: { $0.saved.name == written }) { return own }
-    guard sheets.count == 1 else { throw .manySheets(sheets.map(\.saved.name)) }
+    guard sheets.count == 1 else {
+      let names = sheets.map(\.saved.name).joined(separator: ", ")
+      throw .init("it is unclear which sheet is the current round: \(names)")
+    }
     return first
   }
 }
@@ -248,8 +237,8 @@ private struct RowRecorder {
     if column.isOfDevice {
       set(column, .text(marked(words(column))))
     } else if words(.recheck).isEmpty {
-      let tested = sheet.column(.testedOn).map { sheet.saved[row: row, column: $0] } ?? .empty
-      set(.recheck, .text(RecheckMark(of: tested.calendarDate).text(language)))
+      let tested = sheet.cell(.testedOn, row: row).calendarDate
+      set(.recheck, .text(RecheckMark(of: tested).text(language)))
     }
   }
 
@@ -278,9 +267,7 @@ private struct RowRecorder {
     column.device.map { "\(by), \($0)" } ?? by
   }
 
-  private func words(_ role: ReportColumn.Role) -> String {
-    sheet.column(role).map { sheet.saved[row: row, column: $0].words } ?? ""
-  }
+  private func words(_ role: ReportColumn.Role) -> String { sheet.cell(role, row: row).words }
 
   private func lines(_ role: ReportColumn.Role) -> [String] {
     sheet.text(role, row: row).split(whereSeparator: \.isNewline).map { String($0).trimmed }

@@ -190,9 +190,9 @@ struct GenerateCommand: ConsoleCommand {
         console.say("\(result.file.path) is planned and not described yet: it has no cases")
         continue
       }
+      let held = HeldOutput()
+      generation.console = held.console(like: console)
       do {
-        let listener = Listener()
-        generation.console = listener.console(like: console)
         let analysed = try result.required(on: generation.console)
         let files = try generation.generate(
           analysed,
@@ -200,8 +200,9 @@ struct GenerateCommand: ConsoleCommand {
           settings: pipeline.settings(of: result.source),
           into: result.suites
         )
+        try held.release(to: console)
         // Messages must be repeated in the next run, so such a generation is not recorded.
-        guard !listener.hasHeard else { continue }
+        guard held.messages.isEmpty else { continue }
         records[number]?.keep(
           "\(analysed.specification.id): nothing has changed, the files in \(result.suites.path) are up to date",
           outputs: files
@@ -209,6 +210,7 @@ struct GenerateCommand: ConsoleCommand {
       } catch let failure as SystemError {
         throw failure
       } catch {
+        try held.release(to: console)
         status = max(status, console.status(of: error))
       }
     }

@@ -53,12 +53,7 @@ struct ImportCommand: ConsoleCommand {
     if output != nil {
       name = name.avoiding(SpecFinder.ids(in: FilePaths.folder(of: name.path)))
     }
-    let cases: CaseSheet
-    do throws(CaseSheet.Problem) {
-      cases = try CaseSheet(saved)
-    } catch {
-      throw FileFailure(.read, sheet, error.description)
-    }
+    let cases = try FileFailure.reading(sheet, try CaseSheet(saved))
     let head = (id: name.id, feature: name.feature, file: FilePaths.name(of: sheet))
     let (draft, yaml) = DraftText.readable(cases, head)
     if output == nil {

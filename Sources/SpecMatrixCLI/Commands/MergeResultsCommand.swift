@@ -57,7 +57,7 @@ struct MergeResultsCommand: ConsoleCommand {
   private func join(on console: Console) throws -> CommandStatus {
     let target = output ?? workbooks[0]
     if !dryRun { TemporaryFiles.clear(beside: [target]) }
-    let state = try Self.state(of: target)
+    let state = try FileState(following: target)
     let files = try workbooks.map { path throws(FileFailure) in try ReturnedFile(path: path) }
     let id = files[0].metadata["id"]
     for file in files.dropFirst() where file.metadata["id"] != id {
@@ -80,11 +80,6 @@ struct MergeResultsCommand: ConsoleCommand {
     }
     try console.write(summary(of: merged, target))
     return merged.conflicts.isEmpty && merged.remarks.isEmpty ? .success : .findings
-  }
-
-  /// Returns the current state of a file, so that a save in the meantime is noticed.
-  static func state(of path: String) throws(FileFailure) -> FileState {
-    FileStatus.exists(path, followingLinks: false) ? try FileState(following: path) : .absent
   }
 
   private func summary(of merged: MergedResults, _ target: String) -> String {

@@ -227,7 +227,7 @@ struct ResultsCommand: ConsoleCommand {
       )
     }
     return try StartingOver.repeat(on: console) { _ in
-      let state = try MergeResultsCommand.state(of: target)
+      let state = try FileState(following: target)
       let file = try ReturnedFile(path: target)
       guard file.metadata["id"] == report.id else {
         throw CommandFailure(
@@ -235,7 +235,7 @@ struct ResultsCommand: ConsoleCommand {
         )
       }
       let recorded: RecordedResults
-      do throws(RecordedResults.Problem) {
+      do throws(FormatMismatch) {
         recorded = try RecordedResults(
           report,
           in: file.workbook,
@@ -244,7 +244,7 @@ struct ResultsCommand: ConsoleCommand {
           device: device
         )
       } catch {
-        throw CommandFailure("\(target): \(error)")
+        throw CommandFailure("\(target): \(error.reason)")
       }
       if !recorded.edits.isEmpty {
         let advice = "then run this again"

@@ -88,21 +88,6 @@ extension Console {
   }
 }
 
-/// A listener that records if anything is reported to a console.
-final class Listener {
-  private(set) var hasHeard = false
-
-  func console(like console: Console) -> Console {
-    var listened = console
-    listened.report = { [self] in
-      hasHeard = true
-      console.report($0)
-    }
-    listened.draw = console.draw ?? console.report
-    return listened
-  }
-}
-
 /// The user's requests to end a command early and keep its results so far.
 struct StopRequests {
   /// From now on, only a second request ends the process.

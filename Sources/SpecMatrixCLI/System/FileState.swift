@@ -21,8 +21,12 @@ enum FileState: Hashable, Sendable {
     self = .holding(size: digest.size, digest: digest.value)
   }
 
-  /// Reads the state of a file, following links.
+  /// Reads the state of a file, which need not exist, following links.
   init(following path: String) throws(FileFailure) {
+    guard FileStatus.exists(path, followingLinks: false) else {
+      self = .absent
+      return
+    }
     self = try FileFailure.wrapping(.read, path, try FileState(at: try FilePaths.absolute(path)))
   }
 

@@ -28,23 +28,15 @@ extension AnalysedSpecification {
   ///
   /// Every answer is judged against the original spec, so the order of answers does not matter. The new text is decoded and analysed again.
   /// An answer that would break the spec, change another rule or leave its question open is judged again together with the applied ones, in
-  /// at most four rounds, and then refused without a trace.
+  /// at most so many rounds, and then refused without a trace.
   ///
   /// `today` is the day that deferrals are compared with. The outcomes are in the order of the answers; the text is unchanged if no answer
   /// is applied.
   package func answered(
     _ answers: [QuestionAnswer],
     in file: AnswerFile,
-    today: CalendarDate
-  ) -> AnsweredText {
-    answered(answers, in: file, today: today, rounds: 4)
-  }
-
-  private func answered(
-    _ answers: [QuestionAnswer],
-    in file: AnswerFile,
     today: CalendarDate,
-    rounds: Int
+    rounds: Int = 4
   ) -> AnsweredText {
     guard let editor = YAMLEditor(file.text) else {
       let reason = AnswerReason("the text of the spec cannot be edited")

@@ -115,11 +115,8 @@ extension AnswerPlanner {
     guard !sharing.isEmpty else { return .changes([change], decided + moving) }
     if specification.rules[rule].house != nil {
       let names = sharing.compactMap(wording.nameOfHouseRule).joined(separator: ", ")
-      throw .init(
-        "it would disagree with \(names), and nothing puts a house rule first; "
-          + "narrow one of them by hand",
-        "\(names)と矛盾し、共通ルールには優先順位を付けられません。どちらかの条件を仕様ファイルで絞ってください"
-      )
+      throw
+        "it would disagree with \(names), and nothing puts a house rule first; narrow one of them by hand"
     }
     return try ways { () throws(LimitExceeded) in
       var head = order.filter { $0 == rule || sharing.contains($0) }

@@ -158,7 +158,7 @@ package struct AnsweredText: Sendable {
 ///
 /// It is shown in the language of the spec, on a terminal as well as in a workbook. Phrases about the text of the spec have no Japanese, as
 /// its diagnostics are always English.
-package struct AnswerReason: Error, Hashable, ExpressibleByStringInterpolation {
+package struct AnswerReason: Error, ExpressibleByStringInterpolation {
   private let phrase: Phrase
   /// The Japanese text, or `nil` for that of the phrase.
   private let japanese: String?
@@ -176,9 +176,22 @@ package struct AnswerReason: Error, Hashable, ExpressibleByStringInterpolation {
     self.init(Phrase(stringInterpolation: stringInterpolation))
   }
 
+  package var english: String { phrase.english }
+
   package func text(_ language: Language) -> String {
-    language == .japanese ? japanese ?? language.say(phrase) : phrase.english
+    language == .japanese ? japanese ?? language.say(phrase) : english
   }
+}
+
+/// Reasons are equal if their English texts are.
+extension AnswerReason: CustomStringConvertible, Hashable {
+  package var description: String { english }
+
+  package static func == (left: AnswerReason, right: AnswerReason) -> Bool {
+    left.english == right.english
+  }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(english) }
 }
 
 extension AnswerReason {

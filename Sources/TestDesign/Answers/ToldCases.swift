@@ -207,13 +207,8 @@ extension Wording {
       ResultWords.words(of: unsafe text.replacing(ToldCases.verbBehindWho) { $0.1 })
         .filter { !AnswerWords.holds("behind whom", $0) }
     }
-    let factors = specification.factors.enumerated().filter { !$1.isYesNo }
-    let names = factors.flatMap { number, factor in
-      let own = asked.first { $0.factor == number }?.values ?? []
-      return factor.values.enumerated()
-        .filter { own != [$0] && $1.number == nil && !$1.isNeighbour }
-        .flatMap { self.names($1.label, $1.id) }.map { named($0.joined(separator: " ")) }
-    }.filter { !ResultWords.areCommon($0) }
+    let names = otherValues(asked, isFirst: false).map { named($0.joined(separator: " ")) }
+      .filter { !ResultWords.areCommon($0) }
     return NonResult.plain(line).clauses(endingAt: ":.;。!()[]–—,、").contains { clause in
       let words = named(clause)
       return words.indices.contains { place in

@@ -178,7 +178,6 @@ extension FindingWriter {
       entries: [entry.id],
       isOverdue: isOverdue(question?.until),
       question: QuestionDetail(
-        condition: "",
         besideChoices: question == nil && topic == nil
           ? wording.unconsideredQuestion(entry, naming: false)
             + wording.bracketed(

@@ -42,11 +42,9 @@ package struct CrossFeatureDecisions {
   private static let quoted = 3
 
   private let specs: [Specification]
-  private let languages: [Language]
 
   package init(_ specs: [Specification]) {
     self.specs = specs.filter { !$0.isPlanned }
-    languages = self.specs.map(\.language)
   }
 
   /// Returns at most ten decisions, those that involve the most specs first.
@@ -180,7 +178,7 @@ package struct CrossFeatureDecisions {
       else { return nil }
       let shown = ones.gathered(by: \.meaning).map { $0[0] }
       let first = ones[0].spec
-      let language = languages[first]
+      let language = specs[first].language
       let parts = shown.prefix(Self.quoted).map { saying in
         language.choose(
           "\(specs[saying.spec].feature.onOneLine): \(EnglishGrammar.quoted(saying.text))",
@@ -243,7 +241,7 @@ package struct CrossFeatureDecisions {
     return CrossFeatureDecision(
       kind: .lead,
       id: "D-" + FindingID.digits(["between", "lead", specs[spec].id, specs[other].id]),
-      sentence: languages[spec].choose(
+      sentence: specs[spec].language.choose(
         "\(EnglishGrammar.quoted(result.onOneLine)) (\(from)): \(to) says nothing about coming from \(from)",
         "\(JapaneseGrammar.quoted(result.onOneLine))（\(from)）― 「\(to)」には、「\(from)」から来た場合の記載がない"
       ),

@@ -30,7 +30,6 @@ extension FindingWriter {
           say("correct the day; if it is meant to be wrong, mark the value `invalid: true`")
         ],
         question: QuestionDetail(
-          condition: "",
           choices: neighbours,
           fingerprint: Self.fingerprint(["day"], of: [text])
         )

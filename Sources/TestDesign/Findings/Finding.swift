@@ -118,7 +118,7 @@ package struct QuestionDetail: Sendable {
   /// An index into `Specification.operations`, or `nil` for a question of the team, and for a rule's own question about several operations.
   package var operation: Int?
   /// The condition without the operation, as a phrase in the spec's language; empty if it always holds.
-  package var condition: String
+  package var condition = ""
   /// The combinations asked about as the sentence states them, or `nil` if that is a rule's own condition.
   package var asked: NamedCube?
   package var example: Combination?

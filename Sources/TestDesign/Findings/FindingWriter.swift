@@ -129,9 +129,6 @@ package struct FindingID {
     }
   }
 
-  /// Returns digits that identify something other than a finding in a report about findings.
-  package static func fingerprint(_ parts: [String]) -> String { digits(parts) }
-
   /// Returns the folded hash of the parts as eight hexadecimal digits.
   static func digits(_ parts: [String]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325

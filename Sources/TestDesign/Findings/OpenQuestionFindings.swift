@@ -126,7 +126,6 @@ extension FindingWriter {
         ask: entry.question.ask,
         isOverdue: isOverdue(entry.question.until),
         question: QuestionDetail(
-          condition: "",
           fingerprint: Self.fingerprint(parts, options: [entry.decision], of: [])
         )
       )
@@ -175,7 +174,6 @@ extension FindingWriter {
         say("otherwise remove it: `check` then asks what happens"),
       ],
       question: QuestionDetail(
-        condition: "",
         fingerprint: Self.fingerprint(parts, options: [[reason.text]], of: []),
         reason: reason
       )
@@ -287,7 +285,6 @@ extension FindingWriter {
         ask: question.ask,
         isOverdue: isOverdue(question.until),
         question: QuestionDetail(
-          condition: "",
           // The fingerprint includes a contested answer, so that it does not count as an answer again.
           fingerprint: Self.fingerprint(
             ["open", question.text] + entry.decision,

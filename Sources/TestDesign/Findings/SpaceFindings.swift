@@ -76,13 +76,10 @@ extension FindingWriter {
         else { return nil }
         return (entry, number)
       }
-    var findings: [Finding] = []
-    for (entry, number) in redundant {
-      findings.append(
-        try redundantConstraint(entry, statement: number, among: redundant.map(\.statement))
-      )
+    let statements = redundant.map(\.statement)
+    return try redundant.map { (entry, number) throws(LimitExceeded) in
+      try redundantConstraint(entry, statement: number, among: statements)
     }
-    return findings
   }
 
   /// Returns the entries of `impossible` that exclude no row that the other statements permit.
@@ -127,10 +124,7 @@ extension FindingWriter {
     let impossibility = specification.impossible[entry]
     return Finding(
       code: .redundantConstraint,
-      id: ids.next(
-        "F",
-        ["redundant", specification.id] + idParts(impossibility.when)
-      ),
+      id: ids.next("F", ["redundant", specification.id] + idParts(impossibility.when)),
       message: excluded == .empty
         ? say("this entry of `impossible` excludes nothing at all")
         : say("this entry of `impossible` excludes nothing that is not already excluded"),
@@ -204,7 +198,6 @@ extension FindingWriter {
           ),
         ],
         question: QuestionDetail(
-          condition: "",
           fingerprint: Self.fingerprint(["unread"], of: names)
         )
       )

@@ -121,33 +121,14 @@ extension Wording {
   }
 
   /// The distance of a condition from a cube, the most significant measure first.
-  private struct Rank: Comparable {
-    /// True if the condition is about other variants of the operation.
-    var isElsewhere: Bool
-    var apart: Int
-    var shared: Int
-    var steps: Int
-
-    static func < (left: Rank, right: Rank) -> Bool { left.measures < right.measures }
-
-    private var measures: (Int, Int, Int, Int) {
-      (isElsewhere ? 1 : 0, apart == 0 ? 3 : 2 * apart, -shared, steps)
-    }
-  }
+  private typealias Rank = (variant: Int, apart: Int, shared: Int, steps: Int)
 
   private func rank(_ condition: [NamedCube.Literal], _ asked: Asked) -> Rank {
-    var rank = Rank(isElsewhere: false, apart: 0, shared: 0, steps: 0)
-    for literal in condition {
-      let isOperation = literal.factor == specification.operationFactor
-      if asked.isApart(literal) {
-        rank.apart += 1
-        if isOperation { rank.isElsewhere = true }
-        rank.steps += steps(from: literal, to: asked.cube)
-      } else if asked.names(literal.factor) {
-        rank.shared += 1
-      }
-    }
-    return rank
+    let apart = condition.filter(asked.isApart)
+    let isElsewhere = apart.contains { $0.factor == specification.operationFactor }
+    let shared = condition.count { asked.names($0.factor) } - apart.count
+    let steps = apart.map { self.steps(from: $0, to: asked.cube) }.reduce(0, +)
+    return (isElsewhere ? 1 : 0, apart.isEmpty ? 3 : 2 * apart.count, -shared, steps)
   }
 
   /// Returns the distance between a condition and a cube in values of a number; 0 for other factors.

@@ -56,7 +56,7 @@ struct AnswerReaderTests {
     if let result {
       #expect(reading == .said(.asWritten, text: result))
     } else if case .refused(let reason) = reading {
-      #expect(reason.text(.english).contains("“Cannot happen”"))
+      #expect(reason.english.contains("“Cannot happen”"))
     } else {
       Issue.record("\(reading)")
     }

@@ -48,9 +48,7 @@ struct ContradictionAnswerTests {
         for outcome in result.outcomes {
           guard case .refused(let reason) = outcome.state else { continue }
           tally.count("refused")
-          if reason.text(.english).hasPrefix("could not edit") {
-            byHand.insert(outcome.answer.question)
-          }
+          if reason.english.hasPrefix("could not edit") { byHand.insert(outcome.answer.question) }
         }
         #expect(byHand.count < 2, "seed \(seed)")
         if result.text == text, !byHand.isEmpty { continue }

@@ -41,7 +41,7 @@ struct PlainResultTests {
       count += 1
       let reason = wording.reasonAgainst(results: results, where: literals)
       let isKnown = !Self.refused.isDisjoint(with: results)
-      #expect((reason == nil) != isKnown, "\(results): \(reason?.text(.english) ?? "")")
+      #expect((reason == nil) != isKnown, "\(results): \(reason.map(\.english) ?? "")")
     }
     #expect(count > 0)
   }

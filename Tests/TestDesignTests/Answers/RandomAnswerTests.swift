@@ -46,7 +46,7 @@ struct RandomAnswerTests {
       #expect(result.text == sample.text, comment)
       if case .refused(let reason) = result.outcomes[0].state {
         tally.count("refused")
-        tally.count("refused: " + reason.text(.english).prefix(60))
+        tally.count("refused: " + reason.english.prefix(60))
       }
       return
     }
