@@ -3,8 +3,8 @@ import Text
 
 /// The relevance of catalogue entries to a spec.
 ///
-/// `touches.yaml` lists words of results, labels and sources that an entry is about. `alike.yaml` lists the names that authors give an
-/// entry: an operation, state or data factor declared with such a label considers the entry under another name.
+/// `touches.yaml` lists words of results, labels and sources that an entry is about, and what its question names. `alike.yaml` lists the
+/// names that authors give an entry: an operation, state or data factor declared with such a label considers the entry under another name.
 ///
 /// Complexity: O(*n* log *n*) in the words of the spec and of the lists.
 package struct CatalogueRelevance {
@@ -21,11 +21,28 @@ package struct CatalogueRelevance {
   private let factors: WordIndex
   /// The questions that the spec itself asks.
   private let questions: WordIndex
+  /// The labels that a question of the catalogue may name, by what they are labels of.
+  private let named: [Substring: (labels: [String], index: WordIndex)]
+  private static let longestName = 40
+
+  /// A label of the spec, and the words around it, in which it is `…`.
+  typealias Example = (label: String, english: String, japanese: String)
 
   package init(_ specification: Specification) {
     let own = specification.operations.filter { $0.catalogueEntry == nil }
     operations = WordIndex(own.map { "\($0.label) \($0.id)" })
     factors = WordIndex(specification.factors.map { "\($0.label) \($0.name)" })
+    let named: [Substring: [String]] = [
+      "action": own.filter { !$0.isEvent && !$0.hasParts }.map(\.label),
+      "operation": own.map(\.label), "factor": specification.factors.map(\.label),
+      "input": specification.factors.filter { $0.line?.scale == .textLength }.map(\.label)
+        + own.filter { $0.line?.scale == .textLength }.map(\.label),
+      "result": specification.rules.flatMap { $0.results ?? [] },
+    ]
+    self.named = named.mapValues { labels in
+      let short = labels.map(\.onOneLine).filter { $0.count <= Self.longestName }
+      return (short, WordIndex(short))
+    }
     let asked = specification.rules.compactMap {
       if case .question(let question) = $0.outcome { question.text } else { nil }
     }
@@ -58,10 +75,10 @@ package struct CatalogueRelevance {
       let terms = Self.alike[listing.id] ?? []
       let isOperation =
         listing.kind != .state && listing.kind != .data
-        && terms.contains { operations.first(with: $0, inOrder: false) != nil }
+        && terms.contains { !operations.all(with: $0, inOrder: false).isEmpty }
       let isFactor =
         listing.kind != .operation
-        && terms.contains { factors.first(with: $0, inOrder: false) != nil }
+        && terms.contains { !factors.all(with: $0, inOrder: false).isEmpty }
       return !isOperation && !isFactor
     }
   }
@@ -74,7 +91,7 @@ package struct CatalogueRelevance {
       let terms = Self.touches[listing.id] ?? []
       return (
         listing: listing,
-        words: terms.count { unquoted.first(with: $0) != nil || quoting.first(with: $0) != nil }
+        words: terms.count { !unquoted.all(with: $0).isEmpty || !quoting.all(with: $0).isEmpty }
       )
     }
     return counted.sorted { $0.words > $1.words }
@@ -88,10 +105,23 @@ package struct CatalogueRelevance {
   ) -> [(listing: CatalogueListing, text: String, isAsked: Bool)] {
     let raised = topics.compactMap { topic in
       let terms = Self.touches[topic.id] ?? []
-      return terms.compactMap { unquoted.first(with: $0) }.min()
-        .map { (topic, texts[$0], terms.contains { questions.first(with: $0) != nil }) }
+      return unquoted.first(withAnyOf: terms).map {
+        (topic, texts[$0], terms.contains { !questions.all(with: $0).isEmpty })
+      }
     }
     return raised.filter { !$0.2 } + raised.filter(\.2)
+  }
+
+  /// Returns what of the spec the question of an entry names, the first label with a word of the entry, or `nil`.
+  func example(for entry: String) -> Example? {
+    guard let said = Self.touches["\(entry) names"] else { return nil }
+    let terms = said.count > 3 ? Array(said[3...]) : Self.touches[entry] ?? []
+    for kind in said[0].split(separator: " ") {
+      guard let (labels, index) = named[kind] else { continue }
+      let found = kind == "input" ? labels.indices.first : index.first(withAnyOf: terms)
+      if let found { return (labels[found], String(said[1]), String(said[2])) }
+    }
+    return nil
   }
 
   private static func lists(_ name: String) -> [String: [Substring]] {
@@ -120,23 +150,29 @@ private struct WordIndex {
     }
   }
 
-  /// Returns the index of the first text that contains a term, or `nil`.
+  /// Returns the indices of the texts that contain a term, in no order.
   ///
   /// A term is an English phrase, in which `#` stands for any number, or a Japanese string. The words of a phrase may have one other word
   /// between them: "for 10 minutes" matches "for minute". In a phrase of `#` and one word, nothing may stand in between, so "if there is
   /// one, and the time" does not match "# time". A number at the end of a phrase must not be followed by a unit, so "up to 24 hours" does
   /// not match "up to #".
-  func first(with term: Substring, inOrder isInOrder: Bool = true) -> Int? {
-    guard beginnings.contains(Self.beginning(of: term)) else { return nil }
+  func all(with term: Substring, inOrder isInOrder: Bool = true) -> [Int] {
+    guard beginnings.contains(Self.beginning(of: term)) else { return [] }
     let text = String(term)
     let isEnglish = text.utf8.allSatisfy { $0 < 0x80 }
     let parts = isEnglish ? Self.phrase(text) : Self.pairs(of: text)
     let places = parts.map { self.places[$0] ?? [] }
-    guard let rarest = places.min(by: { $0.count < $1.count }) else { return nil }
+    guard let rarest = places.min(by: { $0.count < $1.count }) else { return [] }
     return rarest.filter { number in
       places.allSatisfy { $0.contains(number) }
         && (isEnglish ? !isInOrder || holds(parts, number) : texts[number].holds(text))
-    }.min()
+    }
+  }
+
+  /// Returns the index of the first text that contains one of the terms, and none of those behind `!`, or `nil`.
+  func first(withAnyOf terms: [Substring]) -> Int? {
+    let barred = Set(terms.filter { $0.first == "!" }.flatMap { all(with: $0.dropFirst()) })
+    return terms.flatMap { all(with: $0) }.filter { !barred.contains($0) }.min()
   }
 
   private static func phrase(_ text: String) -> [String] {

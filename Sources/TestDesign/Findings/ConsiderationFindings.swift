@@ -47,9 +47,11 @@ extension FindingWriter {
     let relevance = CatalogueRelevance(specification)
     core = relevance.unnamed(core)
     let touched = relevance.mostRelevantFirst(relevance.unnamed(others))
-    if !core.isEmpty { findings.append(checklist(core)) }
+    if !core.isEmpty { findings.append(checklist(core, relevance)) }
     let raised = relevance.raised(relevance.unnamed(topics))
-    if !raised.isEmpty || !touched.isEmpty { findings.append(suggestions(raised, touched)) }
+    if !raised.isEmpty || !touched.isEmpty {
+      findings.append(suggestions(raised, touched, relevance))
+    }
     return findings
   }
 
@@ -69,7 +71,10 @@ extension FindingWriter {
   }
 
   /// Returns the checklist of the remaining core entries.
-  private mutating func checklist(_ listings: [CatalogueListing]) -> Finding {
+  private mutating func checklist(
+    _ listings: [CatalogueListing],
+    _ relevance: CatalogueRelevance
+  ) -> Finding {
     let entries = listings.map(specification.catalogue.entry)
     let keys = listings.map { "  \($0.id):" }.joined(separator: "\n")
     return Finding(
@@ -87,7 +92,7 @@ extension FindingWriter {
       stubsInPlace: [
         StubInPlace(heading: say("select each that matters: add to `operations`"), text: keys)
       ],
-      items: listings.map { unconsidered($0, putOff: nil) }
+      items: listings.map { unconsidered($0, putOff: nil, relevance.example(for: $0.id)) }
     )
   }
 
@@ -97,11 +102,13 @@ extension FindingWriter {
   /// Returns the note: topics that the spec's own words raise, and all other entries.
   private mutating func suggestions(
     _ topics: [(listing: CatalogueListing, text: String, isAsked: Bool)],
-    _ touched: [(listing: CatalogueListing, words: Int)]
+    _ touched: [(listing: CatalogueListing, words: Int)],
+    _ relevance: CatalogueRelevance
   ) -> Finding {
     let others = touched.map(\.listing)
     let raised = topics.map { unconsidered($0.listing, putOff: nil, about: $0.text) }
-    var items = raised + others.map { unconsidered($0, putOff: nil) }
+    var items =
+      raised + others.map { unconsidered($0, putOff: nil, relevance.example(for: $0.id)) }
     for number in items.indices { items[number].severity = .note }
     let listings = topics.map(\.listing) + others
     let unasked = topics.prefix { !$0.isAsked }.count
@@ -149,10 +156,11 @@ extension FindingWriter {
     )
   }
 
-  /// Returns the finding that asks whether an entry matters.
+  /// Returns the finding that asks whether an entry matters, naming an example if there is one.
   private mutating func unconsidered(
     _ listing: CatalogueListing,
     putOff question: Rule.OpenQuestion?,
+    _ example: CatalogueRelevance.Example? = nil,
     about text: String? = nil
   ) -> Finding {
     let entry = specification.catalogue.entry(listing)
@@ -163,7 +171,8 @@ extension FindingWriter {
       code: .unconsideredOperation,
       ownSeverity: isDeferred(question?.until) ? .warning : nil,
       id: ids.next("Q", ["unconsidered", specification.id, entry.id]),
-      message: question?.text.onOneLine ?? topic ?? wording.unconsideredQuestion(entry),
+      message: question?.text.onOneLine ?? topic
+        ?? wording.unconsideredQuestion(entry, of: example),
       span: question?.span ?? specification.operationsSpan,
       help: (question.map(help) ?? []) + [
         topic == nil
@@ -179,7 +188,7 @@ extension FindingWriter {
       isOverdue: isOverdue(question?.until),
       question: QuestionDetail(
         besideChoices: question == nil && topic == nil
-          ? wording.unconsideredQuestion(entry, naming: false)
+          ? wording.unconsideredQuestion(entry, naming: false, of: example)
             + wording.bracketed(
               wording.labelled(say("for example"), entry.question(wording.language))
             )
@@ -204,13 +213,25 @@ extension Wording {
   /// Asks whether the spec should say what happens on an operation of the catalogue, or whether a prompt matters.
   ///
   /// `isNamed` adds the entry's id, for authors of specs.
-  func unconsideredQuestion(_ entry: CatalogueEntry, naming isNamed: Bool = true) -> String {
+  func unconsideredQuestion(
+    _ entry: CatalogueEntry,
+    naming isNamed: Bool = true,
+    of example: CatalogueRelevance.Example? = nil
+  ) -> String {
     let label = quoted(entry.label(language))
     let clause = entry.clause(language).replacing("{variant}", with: "")
     let id = isNamed ? bracketed(entry.id) : ""
-    guard entry.kind == .operation else { return say("Does \(label + id) matter here?") }
+    let such =
+      example.map {
+        language.choose(
+          ", such as " + $0.english.replacing("…", with: quoted($0.label)),
+          $0.japanese.replacing("…", with: quoted($0.label) + "など")
+        )
+      } ?? ""
+    guard entry.kind == .operation else { return say("Does \(label + id) matter here\(such)?") }
     let when = clause.isEmpty ? say("on \(label)") : clause
-    return say("Should the spec say what happens \(when + id)?")
+    let scene = language.choose(when + id + such, such + when + id)
+    return say("Should the spec say what happens \(scene)?")
   }
 
   /// Asks whether any of the entries, at least one, matter, by their labels.
