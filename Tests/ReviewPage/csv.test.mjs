@@ -45,6 +45,7 @@ test("what an answer lacks", () => {
   assert.equal(lackOf({ kind: kinds.dismiss, comment: "locked" }, kinds), "");
   assert.equal(lackOf({ kind: kinds.depends }, kinds), "missingAnswer");
   assert.equal(lackOf({ kind: kinds.select }, kinds), "");
+  assert.equal(lackOf({ kind: kinds.nothing }, kinds), "");
 });
 
 test("an answer to a question that has changed since keeps the cells it was typed to", () => {

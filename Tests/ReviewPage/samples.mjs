@@ -6,7 +6,7 @@ const columns = [
   ["comment", "Comment"], ["refusal", "Not applied"], ["answeredBy", "Answered by"], ["answeredOn", "Answered on"], ["fingerprint", "Fingerprint"],
 ].map(([role, heading]) => ({ role, heading, kind: ["answer", "answerKind", "comment", "refusal", "answeredBy", "answeredOn"].includes(role) ? "people" : "generated" }));
 
-const kinds = { asWritten: "As written", notPossible: "Not possible", outOfScope: "Out of scope", later: "Decide later", depends: "Depends on …", select: "Select", dismiss: "Dismiss" };
+const kinds = { asWritten: "As written", nothing: "Nothing happens", notPossible: "Not possible", outOfScope: "Out of scope", later: "Decide later", depends: "Depends on …", select: "Select", dismiss: "Dismiss" };
 
 const questionRow = (id, question, fingerprint) => ({ key: id, cells: [id, question, "", "Director", "", "", "", "", "", "", fingerprint], choices: { answerKind: [kinds.asWritten, kinds.notPossible, kinds.outOfScope, kinds.later, kinds.depends] } });
 

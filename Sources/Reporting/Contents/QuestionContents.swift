@@ -132,6 +132,12 @@ extension ReportSource {
   private func kinds(of question: Finding, hasOptions: Bool) -> [QuestionAnswer.Kind] {
     let yes: [QuestionAnswer.Kind] = question.isConfirmation ? [.select] : []
     let other: [QuestionAnswer.Kind] = hasOptions || question.isConfirmation ? [.asWritten] : []
+    // What is seen on a screen is shown or not; it does not happen.
+    let isSeen = specification.operations(of: question).contains {
+      specification.operations[$0].hasParts
+    }
+    let nothing: [QuestionAnswer.Kind] =
+      question.code == .undefinedCombination && !isSeen ? [.nothing] : []
     return switch question.code {
     case _ where question.takesOnlyYes: yes
     case _ where question.isAboutAddition: yes + [.later]
@@ -141,7 +147,7 @@ extension ReportSource {
     case .unreachedValue: [.later]
     case .unconsideredOperation where question.isTopic(in: specification): [.dismiss, .later]
     case .unconsideredOperation: [.select, .dismiss, .later]
-    default: yes + other + [.notPossible, .outOfScope, .later, .depends]
+    default: yes + other + nothing + [.notPossible, .outOfScope, .later, .depends]
     }
   }
 

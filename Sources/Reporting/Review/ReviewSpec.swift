@@ -141,13 +141,10 @@ extension ReviewSpec.Contents {
   }
 
   private func json(_ question: Finding, _ source: ReportSource) -> JSONValue {
-    let values = question.question?.asked ?? question.cube
-    let operations =
-      question.question?.operation.map { [$0] }
-      ?? values.map(specification.operations(in:)) ?? []
-    return .of([
+    .of([
       "id": question.id, "code": question.code.rawValue,
-      "operations": operations.map { specification.operations[$0].id }.ifAny,
+      "operations": specification.operations(of: question)
+        .map { specification.operations[$0].id }.ifAny,
       "until": question.deadline(in: specification)?.description,
       "overdue": question.isOverdue.ifTrue, "ask": question.ask?.onOneLine,
       "optional": question.isOptional.ifTrue, "line": question.span.start.line,
@@ -251,10 +248,10 @@ extension ReportTable {
 
 extension Specification {
   /// Returns the operations that a cube names, in ascending order, or an empty list if it covers all.
-  fileprivate func operations(in cube: NamedCube) -> [Int] {
-    guard let named = cube.literals.first(where: { $0.factor == operationFactor }) else {
-      return []
-    }
+  func operations(of question: Finding) -> [Int] {
+    if let operation = question.question?.operation { return [operation] }
+    let literals = (question.question?.asked ?? question.cube)?.literals ?? []
+    guard let named = literals.first(where: { $0.factor == operationFactor }) else { return [] }
     var operations: [Int] = []
     for value in named.values.map({ operationValues[$0].operation }) where operations.last != value
     {

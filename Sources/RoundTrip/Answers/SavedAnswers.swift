@@ -220,16 +220,16 @@ package struct SavedAnswers: Sendable {
       return answer
     }
     switch reading {
-    case .said(let kind, let said):
+    case .said(let readKind, let said):
       // Numbers refer to the choices as they were shown.
       let isNumber = !"\(chosen ?? choice)\n\(text)".folded.contains(said.folded)
       if isNumber, let doubt, setting.offers(said) {
         answer.refusal = doubt
       } else {
-        answer.kind = kind
+        answer.kind = readKind
         answer.text = said
-        // Text beside an option or “Yes” is the reason.
-        if chosen != nil || answer.isYes, !text.isEmpty, !said.contains(text) {
+        // Text beside an option, “Yes” or “Nothing happens” is the reason.
+        if chosen != nil || answer.isYes || kind == .nothing, !text.isEmpty, !said.contains(text) {
           answer.comment = [text.onOneLine, answer.comment].filter { !$0.isEmpty }
             .joined(separator: " – ")
         }

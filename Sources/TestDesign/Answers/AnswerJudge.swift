@@ -231,7 +231,7 @@ struct EarlierAnswers {
           false
         }
       case .depends: isInParts || rules.contains { answer.endsLines(with: $0.results ?? []) }
-      case .select: false
+      case .nothing, .select: false
       }
     if isKnown { return .known }
     let said =

@@ -84,7 +84,7 @@ struct AnswerPlanner {
     case .notPossible, .outOfScope: return try impossibility(answer, to: question)
     case .later: return try deferral(answer, of: question)
     case .depends: return try split(answer, of: question)
-    case .select, .dismiss:
+    case .nothing, .select, .dismiss:
       throw
         "“Yes” and “Does not matter: why” answer what nobody has considered yet; choose something else"
     }

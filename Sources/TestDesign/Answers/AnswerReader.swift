@@ -186,10 +186,10 @@ package struct AnswerReader: Sendable {
       return reasonAgainst(why: text, setting).map { .refused($0) } ?? .said(.dismiss, text: text)
     case .asWritten? where setting.need == .option && ChoiceWords.number(text) != nil:
       return .refused(NonResult.sign.reason(text, language))
-    case .select? where !setting.mayBeDismissed:
+    case .select? where !setting.mayBeDismissed, .nothing?:
       // The text beside “Yes” must be a reason.
       return reasonAgainst(beside: text, kind, setting).map { .refused($0) }
-        ?? read(QuestionAnswer.Kind.select.name(language), kind: nil, to: setting)
+        ?? read((kind ?? .select).name(language), kind: nil, to: setting)
     case .later?, .depends?, .select?: return .said(kind ?? .asWritten, text: text)
     case nil, .asWritten: break
     }
@@ -297,9 +297,10 @@ package struct AnswerReader: Sendable {
     _ setting: AnswerSetting
   ) -> AnswerReason? {
     let isOption = kind != nil && ChoiceReader(setting).choice(text) != nil
-    guard !text.onOneLine.isEmpty, isOption || !setting.takesReason(text, inAnyForm: kind != nil)
+    let inAnyForm = kind != nil && kind != .nothing
+    guard !text.onOneLine.isEmpty, isOption || !setting.takesReason(text, inAnyForm: inAnyForm)
     else { return nil }
-    if kind != nil, StatedReason.isOfResult(NonResult.plain(text)) {
+    if inAnyForm, StatedReason.isOfResult(NonResult.plain(text)) {
       return
         "`\(text.onOneLine)` says when it happens elsewhere; give the reason it cannot happen here: “because … is not …”"
     }

@@ -44,7 +44,7 @@ extension AnswerPlanner {
         ofEntry: specification.questionsPuttingOff(entry.id).first,
         [NewField("question", .text(asked)), NewField("operation", .text(entry.id))]
       )
-    case .depends:
+    case .nothing, .depends:
       throw .init(
         "choose “Yes” first; what happens on \(label(entry)) is then a question of its own",
         "先に「はい」を選んでください。そのときの動作は、あらためて確認します"
@@ -130,7 +130,7 @@ extension AnswerPlanner {
         {
           return .known
         }
-      case .later, .depends, .select: break
+      case .nothing, .later, .depends, .select: break
       }
       return .stale(
         now: .init("it is left out already: \(dismissal.reason.onOneLine)")
@@ -160,7 +160,7 @@ extension AnswerPlanner {
       {
         return .known
       }
-    case .notPossible, .outOfScope, .later, .depends, .dismiss: break
+    case .nothing, .notPossible, .outOfScope, .later, .depends, .dismiss: break
     }
     return .stale(
       now: .init("the spec has “\(selected.label)” already")

@@ -70,7 +70,7 @@ extension AnswerPlanner {
       )
     case .later:
       return try deferral(answer, deferred, ofEntry: entry)
-    case .notPossible, .outOfScope, .depends, .select, .dismiss:
+    case .nothing, .notPossible, .outOfScope, .depends, .select, .dismiss:
       throw
         "this question belongs to no rule: answer it as written, or choose “Decide later” with a date"
     }
@@ -242,7 +242,7 @@ extension AnswerPlanner {
         fields.append(NewField("then", .texts(results)))
         phrase = say("the question is added to `questions` with its answer")
       }
-    case .notPossible, .outOfScope, .depends, .select, .dismiss:
+    case .nothing, .notPossible, .outOfScope, .depends, .select, .dismiss:
       throw
         "a question of your own is answered as written, or postponed with “Decide later” and a day"
     }

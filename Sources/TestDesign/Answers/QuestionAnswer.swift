@@ -8,6 +8,8 @@ package struct QuestionAnswer: Hashable, Sendable {
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     /// The text lists the expected results, one a line.
     case asWritten
+    /// The result is that nothing happens; the reader turns it into that text.
+    case nothing
     /// The combinations cannot occur.
     case notPossible
     /// The combinations are left out on purpose.
@@ -26,6 +28,7 @@ package struct QuestionAnswer: Hashable, Sendable {
       let (english, japanese) =
         switch self {
         case .asWritten: ("Another result", "別の結果")
+        case .nothing: ("Nothing happens", "何も起こらない")
         case .notPossible: ("Cannot happen", "起こり得ない")
         case .outOfScope: ("Out of scope", "今回は対象外")
         case .later: ("Decide later", "後日決定")

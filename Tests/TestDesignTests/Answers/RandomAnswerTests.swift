@@ -202,8 +202,10 @@ struct RandomAnswerTests {
     of specification: Specification,
     _ random: inout TestSupport.SplitMix64
   ) -> QuestionAnswer {
-    // Nothing of the catalogue is asked about.
-    let kinds = QuestionAnswer.Kind.allCases.filter { $0 != .select && $0 != .dismiss }
+    // Nothing of the catalogue is asked about, and an answer that is read says what nothing is.
+    let kinds = QuestionAnswer.Kind.allCases.filter {
+      ![.select, .dismiss, .nothing].contains($0)
+    }
     let kind = random.pick(kinds + [.asWritten, .asWritten])
     let texts = [
       "結果を表示する", "- dash: \"x\" #1", "・一つ目\n・二つ目", "it's {odd}, [very] odd",
@@ -219,7 +221,8 @@ struct RandomAnswerTests {
             [factor.label, factor.name, "\(factor.label)が\(factor.values[0].label)なら", "?"]
           } + ["?"]
         )
-      case .notPossible, .outOfScope, .dismiss, .select: random.pick(["", "理由: x", "「なぜ」\n二行"])
+      case .notPossible, .outOfScope, .nothing, .dismiss, .select:
+        random.pick(["", "理由: x", "「なぜ」\n二行"])
       case .asWritten: random.pick(texts)
       }
     return QuestionAnswer(

@@ -40,7 +40,7 @@ export function lackOf(draft, kinds) {
   const answer = (draft.answer ?? "").trim();
   const comment = (draft.comment ?? "").trim();
   if (isKind(draft, kinds, "later")) return isoDay.test(answer + " " + comment) ? "" : "missingDay";
-  if (isKind(draft, kinds, "select")) return "";
+  if (isKind(draft, kinds, "select", "nothing")) return "";
   if (needsReason(draft, kinds)) return answer || comment ? "" : "missingReason";
   return answer ? "" : "missingAnswer";
 }

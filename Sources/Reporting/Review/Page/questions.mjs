@@ -125,7 +125,7 @@ export function drawForm(app, question) {
   const isOther = isKind(draft, kinds, "asWritten");
   const isLater = isKind(draft, kinds, "later");
   const depends = isKind(draft, kinds, "depends");
-  const isReason = needsReason(draft, kinds);
+  const isReason = needsReason(draft, kinds) || isKind(draft, kinds, "nothing");
   const isTopic = offered.includes(kinds.dismiss);
   const isYesNo = question.code === "unread-factor" || isTopic;
   const options = optionsOf(app, question);
