@@ -203,9 +203,7 @@ struct RandomAnswerTests {
     _ random: inout TestSupport.SplitMix64
   ) -> QuestionAnswer {
     // Nothing of the catalogue is asked about, and an answer that is read says what nothing is.
-    let kinds = QuestionAnswer.Kind.allCases.filter {
-      ![.select, .dismiss, .nothing].contains($0)
-    }
+    let kinds = QuestionAnswer.Kind.allCases.filter { ![.select, .dismiss, .nothing].contains($0) }
     let kind = random.pick(kinds + [.asWritten, .asWritten])
     let texts = [
       "結果を表示する", "- dash: \"x\" #1", "・一つ目\n・二つ目", "it's {odd}, [very] odd",
@@ -221,9 +219,8 @@ struct RandomAnswerTests {
             [factor.label, factor.name, "\(factor.label)が\(factor.values[0].label)なら", "?"]
           } + ["?"]
         )
-      case .notPossible, .outOfScope, .nothing, .dismiss, .select:
-        random.pick(["", "理由: x", "「なぜ」\n二行"])
       case .asWritten: random.pick(texts)
+      default: random.pick(["", "理由: x", "「なぜ」\n二行"])
       }
     return QuestionAnswer(
       question: question.id,
