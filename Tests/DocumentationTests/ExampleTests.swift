@@ -51,13 +51,13 @@ import YAMLSyntax
       (
         "README.md", 0,
         [
-          "On a network error, what happens if the draft is empty or full, unless the login is member?"
+          "On a network error, what happens if the draft is empty or full, and the login is guest?"
         ]
       ),
       (
         "Documentation/language.md", 0,
         [
-          "When somebody taps Send, what happens if “Identity check” is “Not done”, unless the amount is outside 1 to 500 EUR?"
+          "When somebody taps Send, what happens if “Identity check” is “Not done” and the amount is 1 to 500 EUR?"
         ]
       ),
     ]

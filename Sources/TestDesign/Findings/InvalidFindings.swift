@@ -110,36 +110,52 @@ extension FindingWriter {
 }
 
 extension Wording {
-  /// Asks what happens with invalid values, and states how the spec as written treats them.
+  /// Asks whether the results that the spec as written has for invalid values are right.
   fileprivate func invalidQuestion(
     _ condition: String,
     of cube: NamedCube,
     _ unnamed: UnnamedInvalid
   ) -> String {
     let literal = cube.literals.first { $0.factor == unnamed.factor }
-    let place = condition.capitalisedAtStart + (literal.map(validRange) ?? "")
-    return say("\(place), is this right? As written: \(treatment(unnamed))")
+    let place = condition + (literal.map(validRange) ?? "")
+    let operations = unnamed.operationValues.filter {
+      specification.operationValues[$0].operation == unnamed.operations[0]
+    }
+    let operation = operationClause(
+      NamedCube.Literal(
+        factor: specification.operationFactor,
+        values: operations,
+        allowsNotApplicable: false
+      )
+    ).capitalisedAtStart
+    return say(
+      "\(operation), \(place): is \(results(unnamed)) right? That is what the spec says now."
+    )
+  }
+
+  /// Returns the first results that a Yes confirms: “Paid” or “Declined”.
+  private func results(_ unnamed: UnnamedInvalid) -> String {
+    let rules = unnamed.rules.isEmpty ? [unnamed.rule] : unnamed.rules
+    var results = rules.map { quoted(outcome(of: specification.rules[$0])) }.withoutRepetitions
+    let more = results.count - Self.maxTreatments + 1
+    if more > 1 { results = results.dropLast(more) + [say("\(more) more")] }
+    return language.choose(
+      EnglishGrammar.list(results, "or"),
+      results.joined(separator: "または")
+    )
   }
 
   /// The number of results up to which a question lists all of them.
   private static let maxTreatments = 3
 
-  /// Returns how values are treated like any other, by the first results that a Yes confirms: “Pay → “Paid” or “Declined””.
+  /// Returns how values are treated like any other: “Pay → “Paid” or “Declined””.
   private func treatment(_ unnamed: UnnamedInvalid) -> String {
-    let rules = unnamed.rules.isEmpty ? [unnamed.rule] : unnamed.rules
-    var results = rules.map { quoted(outcome(of: specification.rules[$0])) }.withoutRepetitions
-    let more = results.count - Self.maxTreatments + 1
-    if more > 1 { results = results.dropLast(more) + [say("\(more) more")] }
-    let result = language.choose(
-      EnglishGrammar.list(results, "or"),
-      results.joined(separator: "または")
-    )
     let operation = specification.operations[unnamed.operations[0]].label.onOneLine
     let variants = operationGroups(unnamed.operationValues).map(variants).joined()
     return language.choose(
       "\(EnglishGrammar.term(operation))\(variants) → ",
       "\(quoted(operation))\(variants)→"
-    ) + result
+    ) + results(unnamed)
   }
 
   /// Returns a line on an amount whose zero is treated like any other number.

@@ -10,16 +10,14 @@ extension FindingWriter {
     of questions: [QuestionRegion],
     _ setups: [OrdinarySetup?]
   ) throws(LimitExceeded) -> [Finding] {
-    let successes = questions.isEmpty ? [] : self.successes
-    return try questions.map { (question) throws(LimitExceeded) in
-      try undefinedFinding(question, setups, successes)
+    try questions.map { (question) throws(LimitExceeded) in
+      try undefinedFinding(question, setups)
     }
   }
 
   private mutating func undefinedFinding(
     _ question: QuestionRegion,
-    _ setups: [OrdinarySetup?],
-    _ successes: Set<Int>
+    _ setups: [OrdinarySetup?]
   ) throws(LimitExceeded) -> Finding {
     let plainest = try plainest(question.rows, setups)
     let operations = question.operations(lowered)
@@ -38,8 +36,8 @@ extension FindingWriter {
       in: question.condition,
       beside: settled.map { $0.filter { $0.factor != specification.operationFactor } }
     )
-    let own = successes.intersection(rules)
-    let exception = exception(settled, unsaid.assumed, to: asked, of: question, own)
+    let narrowed = try narrowed(asked, settled, question)
+    let alsoSettled = settled.filter { !excludes(narrowed.literals + unsaid.assumed, $0) }
     var reach: [Int] = []
     for factor in factors(
       toldApartBy: (nearest.map { [$0.rule] } ?? []) + rules,
@@ -54,7 +52,7 @@ extension FindingWriter {
       code: .undefinedCombination,
       ownSeverity: isReached ? nil : .note,
       id: ids.next("Q", ["undefined", specification.id] + idParts(condition)),
-      message: wording.undefinedQuestion(asked, unless: exception),
+      message: wording.undefinedQuestion(narrowed),
       span: specification.operations[operations[0]].span,
       help: whereNeighboursCannotOccur(asked)
         + (isReached
@@ -78,74 +76,12 @@ extension FindingWriter {
         followUp: operations.count == 1 ? wording.followUp(operation: operations[0]) : nil,
         settled: wording.settled(settled),
         disputed: wording.settled(disputed),
-        alsoSettled: wording.settled(settled.filter { $0 != exception }),
+        alsoSettled: wording.settled(alsoSettled),
         assumed: wording.assumed(unsaid.assumed),
         reach: wording.reach(reach),
         fingerprint: Self.fingerprint(["undefined"], of: region)
       )
     )
-  }
-
-  /// Returns the circumstance that the question excludes with “unless”, or an empty list.
-  ///
-  /// It is the only settled circumstance if that is a single literal. Otherwise it is the broadest literal of the settled circumstances and
-  /// the opposites of the assumed ones that a success names and that covers at least half of the factor's values in the question. Together
-  /// with it, the question has at most two conditions.
-  private func exception(
-    _ settled: [[NamedCube.Literal]],
-    _ assumed: [NamedCube.Literal],
-    to asked: NamedCube,
-    of question: QuestionRegion,
-    _ successes: Set<Int>
-  ) -> [NamedCube.Literal] {
-    guard conditions(asked).count < 2, wording.beyondRangeQuestion(asked) == nil else { return [] }
-    if settled.count == 1, settled[0].count == 1 { return settled[0] }
-    let others = assumed.filter { !$0.allowsNotApplicable }.map { literal in
-      var other = literal
-      other.values = lowered.values(of: literal.factor).filter {
-        !literal.values.contains($0) && !lowered.isInvalid($0, of: literal.factor)
-      }
-      return [other]
-    }
-    let broad = (settled + others).filter { literals in
-      let all = question.condition.values(of: literals[0].factor)
-      return literals.count == 1 && 2 * literals[0].values.count(where: all.contains) >= all.count
-    }
-    guard !broad.isEmpty else { return [] }
-    let named = successes.flatMap { lowered.rules[$0] }
-      .flatMap { lowered.named($0).literals.dropFirst() }
-    return broad.filter { named.contains($0[0]) }
-      .max { $0[0].values.count < $1[0].values.count } ?? []
-  }
-
-  /// The winning rules that say that the requested action happens, and refuse nothing.
-  ///
-  /// They change a state, repeat the verb of their operation, or say the opposite of another rule for it.
-  private var successes: Set<Int> {
-    let winning = specification.rules.indices.filter { regions.wins[$0] != .empty }
-    let sayings = Dictionary(
-      uniqueKeysWithValues: winning.map { ($0, Opposites.sayings(of: specification.rules[$0])) }
-    )
-    var saidOn: [Int: Set<Opposites.Saying>] = [:]
-    for (number, said) in sayings where !said.isEmpty {
-      for operation in Set(lowered.operations(ofRule: number)) {
-        saidOn[operation, default: []].formUnion(said)
-      }
-    }
-    return Set(winning).filter { number in
-      let rule = specification.rules[number]
-      let results = rule.results ?? []
-      let operations = Set(lowered.operations(ofRule: number))
-      guard !results.contains(where: wording.isRefusal) else { return false }
-      return !rule.becomes.isEmpty
-        || operations.contains { operation in
-          let label = specification.operations[operation].label.onOneLine
-          return results.contains { ResultWords.says($0, whatIsDoneBy: label) }
-        }
-        || operations.contains { operation in
-          sayings[number, default: []].contains { saidOn[operation]?.contains($0.opposite) == true }
-        }
-    }
   }
 
   /// True if no rule decides inside the question at other values of a factor, except under circumstances that do not name the factor.
@@ -349,7 +285,7 @@ extension FindingWriter {
     try space.rows(of: rows).anyRow(in: cube, preferring: preference).map(lowered.combination)
   }
 
-  private func conditions(_ cube: NamedCube) -> [NamedCube.Literal] {
+  func conditions(_ cube: NamedCube) -> [NamedCube.Literal] {
     cube.literals.filter { $0.factor != specification.operationFactor }
   }
 

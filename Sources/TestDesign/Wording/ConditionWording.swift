@@ -179,13 +179,30 @@ extension Wording {
       let isVerb = phrase.hasSuffix("い") || phrase.hasSuffix("る")
       return "\(JapaneseGrammar.noun(label))が\(phrase)" + (isVerb ? "" : "である")
     }
-    guard factor.isYesNo, literal.values.count == 1,
-      !literal.allowsNotApplicable || factor.onlyWhen == nil
-    else { return nil }
+    guard factor.isYesNo, literal.values.count == 1, let absence = absence(literal) else {
+      return nil
+    }
     let isTrue = factor.values[literal.values[0]].id == "yes"
     return language.choose(
       EnglishStatement.clause(factor.label.onOneLine, isTrue: isTrue),
       JapaneseStatement.attributive(factor.label.onOneLine, isTrue: isTrue)
+    ).map { $0 + absence }
+  }
+
+  /// Returns in brackets when a factor does not apply, as far as a literal allows that: “ (or the login is guest)”.
+  ///
+  /// It is empty for other literals, and `nil` if several factors decide about it.
+  private func absence(_ literal: NamedCube.Literal) -> String? {
+    guard literal.allowsNotApplicable, specification.factors[literal.factor].onlyWhen != nil else {
+      return ""
+    }
+    var absent = literal
+    absent.values = []
+    let resolved = resolvingApplicability([absent])
+    guard resolved != [absent], !literal.values.isEmpty else { return nil }
+    return language.choose(
+      " (or \(englishCondition(resolved).trimmingPrefix("if ")))",
+      "（または\(japaneseParts(resolved).words)）"
     )
   }
 
@@ -215,14 +232,16 @@ extension Wording {
       }
     }
     let included = selection.allowsNotApplicable
+    let absence = absence(literal) ?? ""
     switch selection.form {
     case .none: return included ? "該当なし" : "値なし"
     case .all: return "該当なし以外"
     case .oneOf(let values):
-      return JapaneseGrammar.either(nouns(values) + (included ? ["該当なし"] : []))
+      let none = included && absence.isEmpty ? ["該当なし"] : []
+      return JapaneseGrammar.either(nouns(values) + none) + absence
     case .allExcept(let values):
       let absent = included || factor.onlyWhen == nil ? [] : ["該当なし"]
-      return JapaneseGrammar.both(nouns(values) + absent) + "以外"
+      return JapaneseGrammar.both(nouns(values) + absent) + "以外" + absence
     }
   }
 
@@ -277,9 +296,17 @@ extension Wording {
     case .none: return ("\(subject) \(included ? "does not apply" : "has no value")", false)
     case .all: return ("\(subject) applies", false)
     case .oneOf(let values) where included:
-      return ("\(subject) is \(EnglishGrammar.list(words(values), "or")) or does not apply", true)
+      let list = EnglishGrammar.list(words(values), "or")
+      return ("\(subject) is \(list)" + (absence(literal) ?? " or does not apply"), true)
     case .oneOf(let values):
-      let terms = words(values)
+      var terms = words(values)
+      let numbers = factor.line == nil ? [] : factor.values.intervals(values).map(\.numbers)
+      // "0 to 1 tries" would be a range.
+      if numbers.count == 1, terms.count == 1,
+        numbers[0].lowerBound == numbers[0].upperBound &- 1
+      {
+        terms[0] = terms[0].replacing(" to ", with: " or ")
+      }
       return ("\(subject) is \(EnglishGrammar.list(terms, "or"))", terms.count > 1)
     case .allExcept(let values):
       let exceptions = words(values)

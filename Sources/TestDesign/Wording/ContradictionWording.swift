@@ -169,7 +169,7 @@ extension Wording {
     switch language {
     case .english:
       let names = EnglishGrammar.list(shown + (more > 0 ? ["\(more) more"] : []), "or")
-      return " Where \(names) applies too, which one wins?"
+      return " Where \(names) applies too, which one wins, that or your answer?"
     case .japanese:
       let names = (shown + (more > 0 ? ["ほか\(more)件"] : [])).joined(separator: "や")
       // The answer to the open question is one of the candidates.

@@ -137,7 +137,9 @@ enum EnglishStatement {
       words.indices.dropFirst(2).contains(where: { place in
         happens
           ? words[place].hasSuffix("s") || isA(words[place], "auxiliary", "verb")
-          : isAction(words[place], before: words[(place + 1)...].first)
+          : (isAction(words[place], before: words[(place + 1)...].first)
+            || place == words.count - 1 && isA(words[place - 1], "agent")
+              && isAction(words[place], before: "the"))
             && !isA(words[place - 1], "determiner", "link", "amount")
             || isA(words[place], "passing") && words[..<place].contains { isA($0, "amount") }
       })

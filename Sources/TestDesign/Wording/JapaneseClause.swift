@@ -14,14 +14,24 @@ extension Wording {
     under circumstances: [[NamedCube.Literal]],
     asTopic: Bool
   ) -> String {
-    let clause = operationClause(operation, when: "場合")
+    var clause = operationClause(operation, when: "場合")
     let particle = asTopic && !clause.hasSuffix("でも") ? "は" : ""
     var told = circumstances.map(telling)
     guard !told.isEmpty, !told.contains([]) else { return clause + particle }
+    // What holds for several operations is said before all of them.
+    let groups = operationGroups(operation.values)
+    let isListed = groups.count > 1 && selection(operation).form == .oneOf(operation.values)
+    let labels = groups.map {
+      specification.operations[$0.operation].label.onOneLine + variants($0)
+    }.joined(separator: "／")
+    if isListed {
+      clause = "次の\(groups.count > 2 ? "いずれか" : "どちらか")の場合" + bracketed(labels)
+    }
     let actors = told.count == 1 ? told[0].map { actor($0, of: operation) } : []
     if let place = actors.firstIndex(where: { $0 != nil }), let actor = actors[place],
-      !clause.contains("が"), clause.contains("た場合")
+      isListed ? !labels.contains("が") : !clause.contains("が") && clause.contains("た場合")
     {
+      if isListed { clause = clause.replacing("の場合", with: "を行った場合", maxReplacements: 1) }
       told[0].remove(at: place)
       guard !told[0].isEmpty else { return actor + clause + particle }
       let (words, endsInStatement) = japaneseParts(told[0])

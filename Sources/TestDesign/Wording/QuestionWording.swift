@@ -3,27 +3,19 @@ import Specification
 import Text
 
 extension Wording {
-  /// Asks what should happen in undefined combinations, apart from an exception that a rule covers.
-  func undefinedQuestion(
-    _ cube: NamedCube,
-    unless exception: [NamedCube.Literal] = []
-  ) -> String {
+  /// Asks what should happen in undefined combinations.
+  func undefinedQuestion(_ cube: NamedCube) -> String {
     if let question = beyondRangeQuestion(cube) { return question }
-    let phrase = factorPhrase(exception, asTopic: false)
     switch language {
     case .english:
       let (literals, subject) = withoutActor(cube.literals)
-      let topic = topic(literals)
-      let unless = (topic.isEmpty ? "" : ", ") + "unless " + phrase.trimmingPrefix("if ")
-      let condition = topic + (phrase.isEmpty ? "" : unless)
       return question(
         clauses(cube.literals, by: subject),
-        condition: condition,
+        condition: topic(literals),
         besides: []
       )
     case .japanese:
-      let apart = phrase.isEmpty ? "" : bracketed("\(phrase)を除く")
-      return question([], condition: topicWithOperation(cube.literals), besides: []) + apart
+      return question([], condition: topicWithOperation(cube.literals), besides: [])
     }
   }
 
@@ -104,10 +96,33 @@ extension Wording {
   }
 
   /// Returns the ordinary circumstances that a question is limited to: "only if the order is paid", 「注文が支払済みの場合のみ」.
+  ///
+  /// Values are told by the missing ones where these are fewer: "except if “Reading” is 11 or more".
   func assumed(_ literals: [NamedCube.Literal]) -> String {
-    guard !literals.isEmpty else { return "" }
-    let phrase = factorPhrase(literals, asTopic: false)
-    return language == .english ? "only \(phrase)" : "\(phrase)のみ"
+    var plain = literals
+    var apart: [String] = []
+    for literal in literals where literal.allowsNotApplicable || phraseCount(literal) > 1 {
+      let values = specification.factors[literal.factor].values
+      var rest = literal
+      rest.allowsNotApplicable = false
+      rest.values = values.indices.filter {
+        !literal.values.contains($0) && !values[$0].isInvalid
+      }
+      guard !rest.values.isEmpty, phraseCount(rest) <= phraseCount(literal) else { continue }
+      plain.removeAll { $0 == literal }
+      apart.append(factorPhrase([rest], asTopic: false))
+    }
+    let only = factorPhrase(plain, asTopic: false)
+    let all = apart.joined(separator: language.choose(", or ", "、または"))
+    return [
+      only.isEmpty ? "" : language.choose("only \(only)", "\(only)のみ"),
+      all.isEmpty ? "" : language.choose("except \(all)", "\(all)を除く"),
+    ].filter { !$0.isEmpty }.joined(separator: language.choose(", ", "。"))
+  }
+
+  /// Returns the number of phrases for the values of a literal.
+  func phraseCount(_ literal: NamedCube.Literal) -> Int {
+    terms(literal.values, of: specification.factors[literal.factor]) { $0.id }.count
   }
 
   /// Asks what should happen, as one sentence.

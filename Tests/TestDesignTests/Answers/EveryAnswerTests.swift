@@ -35,7 +35,8 @@ extension RandomAnswerTests {
     let sample = try #require(try WrittenSample(text, seed: 0))
     let asked = sample.analysed.analysis.findings.filter(\.isQuestion)
     let invalid = try #require(asked.first { $0.code == .invalidLikeValid })
-    #expect(invalid.message.hasPrefix("If “File” is invalid, is this right? As written: "))
+    let asks = "On send, if “File” is invalid: is “The file is sent” right?"
+    #expect(invalid.message.hasPrefix(asks))
     let hole = try #require(asked.first { $0.code == .undefinedCombination })
     let answers = [
       QuestionAnswer(question: invalid.id, kind: .outOfScope, text: "no such files", place: "M2"),
