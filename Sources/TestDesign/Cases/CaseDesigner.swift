@@ -125,7 +125,7 @@ struct CaseDesigner {
       for (number, first) in group.defined {
         let operation = operations[number]
         let rows = plan.rows(of: number)
-        guard let first, !plan.contains(first), !plan.shown.contains(first) else { continue }
+        guard let first, !plan.contains(first), plan.shown[first] == nil else { continue }
         if operation.isPlain(first) {
           try add(first, .relevant, to: &plan, tasks)
         } else if operation.reads.isEmpty, !rows.contains(where: operation.isDefined) {

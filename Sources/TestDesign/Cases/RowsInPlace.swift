@@ -12,12 +12,14 @@ extension CaseDesigner {
     to plan: inout SuitePlan,
     _ tasks: SuiteTasks
   ) throws(LimitExceeded) {
-    guard !plan.contains(row), plan.shown.insert(row).inserted else { return }
+    guard !plan.contains(row), plan.shown[row].map({ $0 < depth }) ?? true else { return }
+    plan.shown[row] = .all
     guard plan.standing.place(of: row) == nil else { return plan.add(row, depth) }
     let eased = try eased(row, plan, tasks)
     guard plan.standing.place(of: eased) == nil,
       let place = try place(inPlaceOf: row, depth, &plan, tasks)
     else { return plan.add(eased, depth) }
+    plan.shown[row] = depth
     plan.add(plan.standing[place].compactMap(\.self), depth, before: place)
   }
 

@@ -89,8 +89,8 @@ struct SuitePlan {
   var substitutes: [SubstituteKey: Substitutes] = [:]
   private var rowsOf: [Int: [[Int]]] = [:]
   private var present: Set<[Int]> = []
-  /// Rows that were added or have a substitute.
-  var shown: Set<[Int]> = []
+  /// Rows that were added or have a substitute, with the greatest depth at which that suffices.
+  var shown: [[Int]: Depth] = [:]
   /// The index into `Specification.caseOperations`, by `CaseOperation.value`.
   private let places: [Int: Int]
 

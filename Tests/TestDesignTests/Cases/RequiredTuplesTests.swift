@@ -114,6 +114,31 @@ struct RequiredTuplesTests {
     #expect(renewed > 0)
   }
 
+  /// Sending on a silver plan stands for sending on a free one in the review, but does not show that plan.
+  @Test func `a case that stands for another in a review hides no value that it lacks`() throws {
+    func plans(_ ids: String, _ usual: String, _ shown: String) throws -> AnalysedSpecification {
+      try analysed(
+        spec(
+          """
+          states: {draft: [no, yes], plan: {values: [\(ids)], usual: \(usual)}}
+          operations: [send, look]
+          rules:
+            send:
+              - {when: {draft: no}, then: Sent}
+              - {when: {draft: yes, plan: gold}, question: What?}
+            look: {plan: {\(shown)}}
+          """
+        )
+      )
+    }
+    let before = try plans("silver, gold", "silver", "silver: A, gold: B")
+    let after = try plans("free, silver, gold", "free", "free: C, silver: A, gold: B")
+    let first = try before.cases(earlier: nil)
+    let earlier = EarlierSuite(first, of: before.specification, before.analysis)
+    let suite = try after.cases(earlier: earlier)
+    Self.expectNothing(SuiteReference(after).complaints(suite, isFresh: false), "another plan")
+  }
+
   private static func expectIDsKept(
     _ analysed: AnalysedSpecification,
     _ what: String
