@@ -179,7 +179,9 @@ enum EnglishStatement {
     else { return nil }
     let verb = small[0]
     let isParticle = isA(words[1], "link") && (words.count == 2 || startsNoun(words[2]))
-    let hasObject = startsNoun(words[1], orLink: false) || isParticle
+    let hasObject =
+      startsNoun(words[1], orLink: false) || isParticle
+      || isA(verb, "phase") && small[1].hasSuffix("ing")
     guard isA(verb, "action") || isA(verb, "action or noun") && hasObject else { return nil }
     let isSibilant = ["s", "x", "z", "ch", "sh", "o"].contains { verb.hasSuffix($0) }
     let endsInY = verb.hasSuffix("y") && !"aeiou".contains(verb.dropLast().last ?? "a")
