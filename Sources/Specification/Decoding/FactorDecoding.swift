@@ -119,8 +119,13 @@ extension SpecificationDecoder {
     if text.contains(where: \.isNumber), let scale = RangeReader.scale(of: node) {
       return "{\(scale.key): \(text)}"
     }
-    let parts = text.split(omittingEmptySubsequences: false) { ",，、/|".contains($0) }
-      .map(\.trimmed)
+    // A slash also stands in dates and in units.
+    let slashed = text.split { "/|".contains($0) }.map(\.trimmed)
+    let areWords = slashed.allSatisfy { (2...8).contains($0.count) && $0.allSatisfy(\.isLetter) }
+    let parts =
+      slashed.count > 1 && areWords
+      ? slashed
+      : text.split(omittingEmptySubsequences: false) { ",，、".contains($0) }.map(\.trimmed)
     if parts.count > 1, !parts.contains(where: { $0.isEmpty || $0.contains(where: \.isWhitespace) })
     {
       // In Japanese, 「、」 separates clauses of a sentence; short words are most probably ids.
