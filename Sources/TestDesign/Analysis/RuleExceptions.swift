@@ -1,5 +1,6 @@
 import Combinatorics
 import Specification
+import Text
 
 /// The exceptions of each rule, per operation.
 ///
@@ -134,15 +135,17 @@ extension RuleRegions {
     func mayMeet(_ rows: Diagram) -> Bool { cubes.contains { self.mayMeet(rows, $0) } }
     let leaders = specification.precedence.flatMap { $0.beforeOthers }
     if leaders.contains(where: { mayMeet(matches[$0]) }) { return true }
-    let operations = Set(
-      cubes.flatMap { $0.values(of: lowered.operationFactor) }
-        .map { lowered.operationValues[$0].operation }
-    )
+    // Exceptions are compared per operation, or per part of a screen.
+    let compared = cubes.flatMap { $0.values(of: lowered.operationFactor) }.map { value in
+      let operation = lowered.operationValues[value].operation
+      return specification.operations[operation].hasParts
+        ? lowered.cube(ofValue: value) : lowered.cube(ofOperation: operation)
+    }
     let winners = rules.filter { mayMeet(wins[$0]) }
     do {
       let rows = try store.intersection(asked, try store.diagram(of: cubes))
-      for operation in operations.sorted() {
-        let all = try store.diagram(of: lowered.cube(ofOperation: operation))
+      for cube in compared.withoutRepetitions {
+        let all = try store.diagram(of: cube)
         let own = try store.intersection(rows, all)
         for rule in winners {
           let covered = try store.intersection(matches[rule], all)
