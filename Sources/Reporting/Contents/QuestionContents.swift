@@ -132,12 +132,8 @@ extension ReportSource {
   private func kinds(of question: Finding, hasOptions: Bool) -> [QuestionAnswer.Kind] {
     let yes: [QuestionAnswer.Kind] = question.isConfirmation ? [.select] : []
     let other: [QuestionAnswer.Kind] = hasOptions || question.isConfirmation ? [.asWritten] : []
-    // What is seen on a screen is shown or not; it does not happen.
-    let isSeen = specification.operations(of: question).contains {
-      specification.operations[$0].hasParts
-    }
     let nothing: [QuestionAnswer.Kind] =
-      question.code == .undefinedCombination && !isSeen ? [.nothing] : []
+      question.mayNothingHappen(in: specification) ? [.nothing] : []
     return switch question.code {
     case _ where question.takesOnlyYes: yes
     case _ where question.isAboutAddition: yes + [.later]

@@ -245,18 +245,3 @@ extension ReportTable {
     ])
   }
 }
-
-extension Specification {
-  /// Returns the operations that a cube names, in ascending order, or an empty list if it covers all.
-  func operations(of question: Finding) -> [Int] {
-    if let operation = question.question?.operation { return [operation] }
-    let literals = (question.question?.asked ?? question.cube)?.literals ?? []
-    guard let named = literals.first(where: { $0.factor == operationFactor }) else { return [] }
-    var operations: [Int] = []
-    for value in named.values.map({ operationValues[$0].operation }) where operations.last != value
-    {
-      operations.append(value)
-    }
-    return operations
-  }
-}

@@ -228,8 +228,8 @@ package struct SavedAnswers: Sendable {
       } else {
         answer.kind = readKind
         answer.text = said
-        // Text beside an option, “Yes” or “Nothing happens” is the reason.
-        if chosen != nil || answer.isYes || kind == .nothing, !text.isEmpty, !said.contains(text) {
+        // Text beside an option or “Yes” is the reason.
+        if chosen != nil || answer.isYes, !text.isEmpty, !said.contains(text) {
           answer.comment = [text.onOneLine, answer.comment].filter { !$0.isEmpty }
             .joined(separator: " – ")
         }

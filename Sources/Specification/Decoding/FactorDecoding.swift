@@ -119,13 +119,8 @@ extension SpecificationDecoder {
     if text.contains(where: \.isNumber), let scale = RangeReader.scale(of: node) {
       return "{\(scale.key): \(text)}"
     }
-    // A slash also stands in dates and in units.
-    let slashed = text.split { "/|".contains($0) }.map(\.trimmed)
-    let areWords = slashed.allSatisfy { (2...8).contains($0.count) && $0.allSatisfy(\.isLetter) }
-    let parts =
-      slashed.count > 1 && areWords
-      ? slashed
-      : text.split(omittingEmptySubsequences: false) { ",，、".contains($0) }.map(\.trimmed)
+    let parts = text.split(omittingEmptySubsequences: false) { ",，、|".contains($0) }
+      .map(\.trimmed)
     if parts.count > 1, !parts.contains(where: { $0.isEmpty || $0.contains(where: \.isWhitespace) })
     {
       // In Japanese, 「、」 separates clauses of a sentence; short words are most probably ids.
@@ -145,7 +140,8 @@ extension SpecificationDecoder {
   /// Returns the declaration that corresponds to a type of other languages.
   private static func form(ofType name: String, _ label: String) -> String? {
     switch name {
-    case "bool", "boolean", "yes/no", "y/n", "true/false", "はい/いいえ", "有/無": label.asFlowScalar
+    case "bool", "boolean", "yes/no", "y/n", "true/false", "on/off", "はい/いいえ", "有/無":
+      label.asFlowScalar
     case "int", "integer", "number", "float", "decimal": "{range: 0..…}"
     case "str", "string", "text": "{length: 1..…}"
     default: nil

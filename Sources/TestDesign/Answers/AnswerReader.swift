@@ -29,6 +29,8 @@ package struct AnswerSetting: Sendable {
   var asksIfPossible = false
   /// True if the subject is shared by several rules, so that one of them may come first.
   var isOrdered = false
+  /// True if the choice that nothing happens is offered.
+  var mayNothingHappen = true
   /// The number of options, the last ones, that rank rules rather than give a result.
   var orders = 0
   /// The number of options, the first ones, that can be ranked; 0 if they are not about order.
@@ -77,6 +79,7 @@ package struct AnswerSetting: Sendable {
     asksWhen = AnswerWords.asksWhen(finding.message)
     asksIfPossible = AnswerWords.asksIfPossible(finding.message)
     mayBeDismissed = finding.code == .unconsideredOperation
+    mayNothingHappen = finding.mayNothingHappen(in: specification)
     isOrdered = finding.question?.choices.isEmpty == false && !finding.isAboutAddition
     if isOrdered, finding.code != .contradictoryRules {
       orders = finding.question?.choices.count ?? 0
@@ -186,10 +189,22 @@ package struct AnswerReader: Sendable {
       return reasonAgainst(why: text, setting).map { .refused($0) } ?? .said(.dismiss, text: text)
     case .asWritten? where setting.need == .option && ChoiceWords.number(text) != nil:
       return .refused(NonResult.sign.reason(text, language))
-    case .select? where !setting.mayBeDismissed, .nothing?:
+    case .select? where !setting.mayBeDismissed:
       // The text beside “Yes” must be a reason.
       return reasonAgainst(beside: text, kind, setting).map { .refused($0) }
-        ?? read((kind ?? .select).name(language), kind: nil, to: setting)
+        ?? read(QuestionAnswer.Kind.select.name(language), kind: nil, to: setting)
+    case .nothing?:
+      let name = QuestionAnswer.Kind.nothing.name(language)
+      if let option = read(text, beside: name, to: setting) { return option }
+      guard setting.mayNothingHappen else {
+        return .refused("`\(name)` is not on the list; choose from it")
+      }
+      guard text.onOneLine.isEmpty || text.folded == name.folded else {
+        return .refused(
+          "“\(name)” is all that happens; clear the text, or the choice and write what happens"
+        )
+      }
+      return .said(.asWritten, text: name)
     case .later?, .depends?, .select?: return .said(kind ?? .asWritten, text: text)
     case nil, .asWritten: break
     }
@@ -297,10 +312,9 @@ package struct AnswerReader: Sendable {
     _ setting: AnswerSetting
   ) -> AnswerReason? {
     let isOption = kind != nil && ChoiceReader(setting).choice(text) != nil
-    let inAnyForm = kind != nil && kind != .nothing
-    guard !text.onOneLine.isEmpty, isOption || !setting.takesReason(text, inAnyForm: inAnyForm)
+    guard !text.onOneLine.isEmpty, isOption || !setting.takesReason(text, inAnyForm: kind != nil)
     else { return nil }
-    if inAnyForm, StatedReason.isOfResult(NonResult.plain(text)) {
+    if kind != nil, StatedReason.isOfResult(NonResult.plain(text)) {
       return
         "`\(text.onOneLine)` says when it happens elsewhere; give the reason it cannot happen here: “because … is not …”"
     }

@@ -159,8 +159,7 @@ package struct AnsweredText: Sendable {
 
 /// The reason why an answer cannot be applied, and the remedy: a phrase without a full stop.
 ///
-/// It is shown in the language of the spec, on a terminal as well as in a workbook. Phrases about the text of the spec have no Japanese, as
-/// its diagnostics are always English.
+/// It is shown in the language of the spec, on a terminal as well as in a workbook.
 package struct AnswerReason: Error, ExpressibleByStringInterpolation {
   private let phrase: Phrase
   /// The Japanese text, or `nil` for that of the phrase.

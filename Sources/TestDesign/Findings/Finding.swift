@@ -190,3 +190,26 @@ package struct Disagreement: Sendable {
   /// True if the condition fixes every value of the example.
   package var isSetupImplied: Bool
 }
+
+extension Finding {
+  /// True if the choice that nothing happens is an answer: what is seen on a screen is shown or not, it does not happen.
+  package func mayNothingHappen(in specification: Specification) -> Bool {
+    code == .undefinedCombination
+      && !specification.operations(of: self).contains { specification.operations[$0].hasParts }
+  }
+}
+
+extension Specification {
+  /// Returns the operations that a cube names, in ascending order, or an empty list if it covers all.
+  package func operations(of question: Finding) -> [Int] {
+    if let operation = question.question?.operation { return [operation] }
+    let literals = (question.question?.asked ?? question.cube)?.literals ?? []
+    guard let named = literals.first(where: { $0.factor == operationFactor }) else { return [] }
+    var operations: [Int] = []
+    for value in named.values.map({ operationValues[$0].operation }) where operations.last != value
+    {
+      operations.append(value)
+    }
+    return operations
+  }
+}

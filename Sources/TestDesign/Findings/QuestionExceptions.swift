@@ -23,12 +23,8 @@ extension FindingWriter {
       let all = question.condition.values(of: literal.factor)
       let isBroad = 2 * literal.values.count(where: all.contains) > all.count
       guard isBroad || settled.count == 1 else { return nil as NamedCube.Literal? }
-      let had = own.values(of: literal.factor)
-      let values = all.filter {
-        !literal.values.contains($0)
-          && (had.contains($0)
-            || $0 != lowered.notApplicable(literal.factor) && !isInvalid(literal, $0))
-      }
+      let values = own.values(of: literal.factor)
+      guard !values.contains(where: literal.values.contains) else { return nil }
       return lowered.named(Cube(lowered.domains, literal.factor, in: values)).literals.first {
         $0.factor == literal.factor
       }

@@ -77,7 +77,7 @@ extension FindingWriter {
         settled: wording.settled(settled),
         disputed: wording.settled(disputed),
         alsoSettled: wording.settled(alsoSettled),
-        assumed: wording.assumed(unsaid.assumed),
+        assumed: wording.assumed(unsaid.assumed.filter { !narrowed.literals.contains($0) }),
         reach: wording.reach(reach),
         fingerprint: Self.fingerprint(["undefined"], of: region)
       )

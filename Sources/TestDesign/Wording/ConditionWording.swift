@@ -305,7 +305,7 @@ extension Wording {
       if numbers.count == 1, terms.count == 1,
         numbers[0].lowerBound == numbers[0].upperBound &- 1
       {
-        terms[0] = terms[0].replacing(" to ", with: " or ")
+        terms[0] = terms[0].replacing(" to ", with: " or ", maxReplacements: 1)
       }
       return ("\(subject) is \(EnglishGrammar.list(terms, "or"))", terms.count > 1)
     case .allExcept(let values):

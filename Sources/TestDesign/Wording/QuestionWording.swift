@@ -108,7 +108,13 @@ extension Wording {
       rest.values = values.indices.filter {
         !literal.values.contains($0) && !values[$0].isInvalid
       }
-      guard !rest.values.isEmpty, phraseCount(rest) <= phraseCount(literal) else { continue }
+      // What is missing must be those values alone.
+      let factor = specification.factors[literal.factor]
+      let isExact =
+        (literal.allowsNotApplicable || factor.onlyWhen == nil)
+        && values.indices.allSatisfy { !values[$0].isInvalid || literal.values.contains($0) }
+      guard isExact, !rest.values.isEmpty, phraseCount(rest) < phraseCount(literal)
+      else { continue }
       plain.removeAll { $0 == literal }
       apart.append(factorPhrase([rest], asTopic: false))
     }

@@ -628,7 +628,7 @@ nonisolated extension PAY {
   /// The questions that are open, by id.
   static let questions: [String: String] = [
     "Q-BAD9B57F": "When the screen opens, for “Sender”, what happens if “Sender's name” is very long and “Sender's image” is missing?",
-    "Q-1B11CF2C": "When somebody taps Accept, what happens if “Identity check” is “In review” and the transfer is not expired?",
+    "Q-1B11CF2C": "When somebody taps Accept, what happens if “Identity check” is “In review” and the transfer is “Waiting to be accepted”?",
     "Q-4923852C": "When somebody taps Decline, what happens if the transfer is expired?",
     "Q-609642A2": "On “Network error while accepting” (timeout), what happens if the transfer is expired or “Already accepted”?",
     "Q-FCAAE85E": "When the transfer fails at the bank (declined), what happens if the transfer is expired or “Already accepted”?",

@@ -125,7 +125,8 @@ export function drawForm(app, question) {
   const isOther = isKind(draft, kinds, "asWritten");
   const isLater = isKind(draft, kinds, "later");
   const depends = isKind(draft, kinds, "depends");
-  const isReason = needsReason(draft, kinds) || isKind(draft, kinds, "nothing");
+  const isReason = needsReason(draft, kinds);
+  const isNothing = isKind(draft, kinds, "nothing");
   const isTopic = offered.includes(kinds.dismiss);
   const isYesNo = question.code === "unread-factor" || isTopic;
   const options = optionsOf(app, question);
@@ -145,7 +146,7 @@ export function drawForm(app, question) {
         byID(id("answer"))?.focus();
       } } }, app.say("noneOfThese"))) : null,
     depends ? drawFactors(app, question, draft, set) : null,
-    answer,
+    isNothing && !draft.answer ? null : answer,
     el("div.form-row",
       offered.length > 0 ? field(app.say("kind"), el("select", { id: id("kind"), on: { change: (event) => setKind(app, question, event.target.value) } },
         el("option", { value: "" }, "–"),
