@@ -199,7 +199,8 @@ package struct AnswerReader: Sendable {
       guard setting.mayNothingHappen else {
         return .refused("`\(name)` is not on the list; choose from it")
       }
-      guard text.onOneLine.isEmpty || text.folded == name.folded else {
+      let names = Language.allCases.map { QuestionAnswer.Kind.nothing.name($0).folded }
+      guard text.onOneLine.isEmpty || names.contains(text.folded.withoutFullStop) else {
         return .refused(
           "“\(name)” is all that happens; clear the text, or the choice and write what happens"
         )
