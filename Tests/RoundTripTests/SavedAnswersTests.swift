@@ -213,7 +213,7 @@ import struct Specification.Specification
     #expect(saved.answers.count == 5_000)
     #expect(
       saved.remarks.map { "\($0.place): \($0.message)" } == [
-        "T.xlsx:Questions!B5002: not read: 10 more rows have answers or questions; at most 5000 answers and 500 new questions are read at once: split the file"
+        "T.xlsx:Questions!B5002: 10 more rows with answers or questions were not read: a file may have at most 5000 answers and 500 new questions, so split it"
       ]
     )
   }

@@ -53,7 +53,7 @@ import Text
     let text = outcome["messages"]?.array?.first?["text"]?.string ?? ""
     #expect(
       text.hasSuffix(
-        ": 1001 rows are too many at once; answer at most 1000 here, or save the answers and run `specmatrix answer`"
+        ": 1001 rows are too many to send at once; send at most 1000, or save the answers and run `specmatrix answer`"
       ),
       "\(text)"
     )

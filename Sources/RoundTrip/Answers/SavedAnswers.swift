@@ -89,7 +89,7 @@ package struct SavedAnswers: Sendable {
     }
     guard let first = beyond.row else { return }
     let message: AnswerReason =
-      "not read: \(beyond.count) more rows have answers or questions; at most \(Self.mostAnswers) answers and \(Self.mostQuestions) new questions are read at once: split the file"
+      "\(beyond.count) more rows with answers or questions were not read: a file may have at most \(Self.mostAnswers) answers and \(Self.mostQuestions) new questions, so split it"
     remark(first, first.sheet.column(.answer) ?? 0, message, isProblem: true)
   }
 

@@ -128,7 +128,7 @@ package struct CaseSheet {
     guard let expected = fullest(.expected) else {
       throw .init("no column says what is expected: name one Expected result, or 期待結果")
     }
-    let noRows = FormatMismatch("there is no row below its headings")
+    let noRows = FormatMismatch("it has no rows below its headings")
     guard count > 0, !filled(expected).isEmpty else { throw noRows }
     self.expected = expected
     var columns = best.columns

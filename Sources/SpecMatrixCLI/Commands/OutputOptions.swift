@@ -159,7 +159,7 @@ struct DayOption: ParsableArguments {
     if let day = CalendarDate(text) { return day }
     throw ValidationError(
       CalendarDate.isWritten(text)
-        ? "There is no such day: \(text)." : "A day is written like 2027-01-31, not like “\(text)”."
+        ? "\(text) is not a valid date." : "Write a date like 2027-01-31, not like “\(text)”."
     )
   }
 }

@@ -112,7 +112,7 @@ struct ReviewedAnswers {
     let rows = files.flatMap(\.workbook.tables).map { $0.rows.count - 1 }.max() ?? 0
     guard rows <= Self.mostRows else {
       let reason = AnswerReason(
-        "\(rows) rows are too many at once; answer at most \(Self.mostRows) here, or save the answers and run `specmatrix answer`"
+        "\(rows) rows are too many to send at once; send at most \(Self.mostRows), or save the answers and run `specmatrix answer`"
       )
       return Outcome(problem: "\(posted.path): \(reason.text(outcome.language))")
     }

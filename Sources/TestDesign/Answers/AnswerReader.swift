@@ -202,7 +202,7 @@ package struct AnswerReader: Sendable {
       let names = Language.allCases.map { QuestionAnswer.Kind.nothing.name($0).folded }
       guard text.onOneLine.isEmpty || names.contains(text.folded.withoutFullStop) else {
         return .refused(
-          "“\(name)” is all that happens; clear the text, or the choice and write what happens"
+          "“\(name)” is a complete answer; clear the text, or clear the choice and write what happens"
         )
       }
       return .said(.asWritten, text: name)

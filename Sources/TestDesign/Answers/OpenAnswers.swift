@@ -147,13 +147,13 @@ extension AnswerPlanner {
 
   /// Returns the day until which an answer puts a question off.
   ///
-  /// Throws the reason why there is no such day in the future.
+  /// Throws the reason if the answer does not name a valid future date.
   func deferralDay(_ answer: QuestionAnswer) throws(AnswerReason) -> CalendarDate {
     let inAnswer = WrittenDate.all(in: answer.text)
     let found = inAnswer.isEmpty ? WrittenDate.all(in: answer.comment) : inAnswer
     let days = Set(found.compactMap(\.self))
     guard !found.contains(nil) else {
-      throw "there is no such day: \(answer.text.onOneLine)"
+      throw "`\(answer.text.onOneLine)` is not a valid date; write it like 2027-01-31"
     }
     guard let day = days.first else {
       let written = [answer.text, answer.comment].map(\.onOneLine).first {

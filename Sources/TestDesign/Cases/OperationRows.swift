@@ -34,7 +34,7 @@ struct OperationRows {
   let costs: ValueCosts
   /// For an event, the operations during which it happens, each with the rows in which it has its ordinary result.
   let triggers: [(operation: Int, rows: Diagram)]
-  /// The rows in which some trigger has its ordinary result; `.full` if there are none.
+  /// The rows in which at least one trigger has its ordinary result; `.full` without triggers.
   let ordinary: Diagram
   /// Pairs of a factor and its value *not applicable*.
   let notApplicable: Set<[Int]>
@@ -68,7 +68,7 @@ struct OperationRows {
 
   func isDefined(_ row: [Int]) -> Bool { store.contains(defined, row: row) }
 
-  /// True if some trigger has its ordinary result in a row, or if there are no triggers.
+  /// True if at least one trigger has its ordinary result in the row, or if there are no triggers.
   func isOrdinary(_ row: [Int]) -> Bool { store.contains(ordinary, row: row) }
 
   /// True if a row has the operation and can happen.

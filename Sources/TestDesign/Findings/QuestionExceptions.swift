@@ -1,12 +1,12 @@
 import Combinatorics
 import Specification
 
-/// What the sentence of a question about undefined combinations leaves out.
+/// The settled circumstances that a question about undefined combinations need not mention.
 extension FindingWriter {
-  /// Returns what is asked, with what is left of a settled circumstance as second condition.
+  /// Returns what a question asks, with the values that a settled circumstance leaves as its second condition.
   ///
-  /// That is the only settled circumstance if it is a single literal, or else one that covers most of a factor's values in the question. What
-  /// is left neither includes that the factor does not apply, nor invalid values of a range on both sides.
+  /// The circumstance is a single literal: the only one, or one that covers most of the factor's values in the question. The values are those
+  /// of the question's own combinations. If the factor may not apply there, or has invalid values on both sides, nothing is added.
   func narrowed(
     _ asked: NamedCube,
     _ settled: [[NamedCube.Literal]],
